@@ -1,5 +1,5 @@
-import { cookies, headers } from "next/headers";
 import localFont from "next/font/local";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { cookieNames, isSecure } from "@/lib/auth/cookies";
 import { requestHeaders } from "@/lib/auth/request-headers";
@@ -12,7 +12,10 @@ import { facesAddress, fontIsInstalled, localFirstScript } from "@/lib/fonts/loc
 import { noteSessionAsked } from "@/lib/server/answer-traits";
 import "./globals.css";
 
-/** For Latin letters and digits; kanji and kana use the fonts of the user's system, and ours where it has none. */
+/**
+ * For Latin letters and digits; kanji and kana use the fonts of the user's system, and ours where it has none. A page
+ * that is shown before they have come keeps the system's: lines would break anew and rows move under the pointer.
+ */
 const plex = localFont({
   src: [
     { path: "../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2", weight: "400" },
@@ -20,7 +23,7 @@ const plex = localFont({
     { path: "../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2", weight: "600" },
   ],
   variable: "--font-plex",
-  display: "swap",
+  display: "optional",
 });
 
 /** The HTML document of every page, in this browser's language and colours. */

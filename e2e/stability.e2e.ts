@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { findMarket, pagesOf } from "./market.ts";
+import { webUrl } from "./ports.ts";
 import { show } from "./views.ts";
 
 /** Layout shifts as measured by the browser: while loading, and while the page is used. */
@@ -46,10 +47,10 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-async function takeFaults(page: Page, when: string): Promise<string[]> {
+async function takeFaults(page: Page, when: string, most = shiftMax): Promise<string[]> {
   const shifts = await page.evaluate(() => window.hirakuShifts.splice(0));
   const sum = shifts.reduce((total, each) => total + each.value, 0);
-  return sum > shiftMax ? [`${when}: ${sum.toFixed(3)} ${JSON.stringify(shifts)}`] : [];
+  return sum > most ? [`${when}: ${sum.toFixed(3)} ${JSON.stringify(shifts)}`] : [];
 }
 
 test.describe.configure({ mode: "parallel" });
@@ -119,4 +120,35 @@ test("on a phone what collects a document stands beside the button that buys it,
   );
   expect([collects?.y, collects?.height]).toEqual([buys?.y, buys?.height]);
   expect(collects?.x).toBeGreaterThan((buys?.x ?? 0) + (buys?.width ?? 0));
+});
+
+test("no page moves when its fonts come late: what is shown keeps the letters it was shown with", async ({
+  browser,
+  request,
+  storageState,
+}) => {
+  test.setTimeout(90_000);
+  const addresses = pagesOf(await findMarket(request));
+  let late = 0;
+  const faults: string[] = [];
+  for (const locale of ["en", "ja"] as const) {
+    for (const name of ["issuer", "pending", "document", "library"]) {
+      // Fonts that a page has loaded stay in the memory of its context.
+      const context = await browser.newContext({ baseURL: webUrl, ...(storageState ? { storageState } : {}) });
+      const page = await context.newPage();
+      await watchShifts(page);
+      await show(page, context, { name: "", locale, theme: "light", width: 390 });
+      await context.route("**/*latin*.woff2", async (route) => {
+        late += 1;
+        await new Promise((resolve) => setTimeout(resolve, 800));
+        await route.continue().catch(() => undefined);
+      });
+      await page.goto(addresses[name] ?? "/");
+      await settle(page);
+      faults.push(...(await takeFaults(page, `${name}, ${locale}`, shiftMax / 10)));
+      await context.close();
+    }
+  }
+  expect(late).toBeGreaterThan(8);
+  expect(faults).toEqual([]);
 });

@@ -1,10 +1,10 @@
 "use client";
 
-import { pagePrice } from "@/lib/contract/prices";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Price } from "@/components/cost";
 import { ErrorInPlace } from "@/components/errors";
+import { pagePrice } from "@/lib/contract/prices";
 import { jstDateTime } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
 import type { AppProblem } from "@/lib/purchases/wire";
@@ -49,11 +49,16 @@ function Pending({ seconds, instance }: { readonly seconds: number | null; reado
     <div className="err">
       <h2>{t("pendingTitle")}</h2>
       <p>
-        {due === undefined
-          ? seconds === null
-            ? t("pendingUnknown")
-            : "\u00a0"
-          : t("pendingUntil", { time: due.time })}
+        {seconds === null ? (
+          t("pendingUnknown")
+        ) : due === undefined ? (
+          // As many lines as there will be, so that nothing moves.
+          <span className="invisible">
+            {t("pendingUntil", { time: seconds < 43_200 ? "00:00" : "0000-00-00 00:00" })}
+          </span>
+        ) : (
+          t("pendingUntil", { time: due.time })
+        )}
         {due?.passed === true ? ` ${t("pendingReady")}` : ""}
       </p>
       <p className="row-acts">

@@ -62,16 +62,16 @@ const figures = await inRounds("document", {
 peers.stop();
 await app.stop();
 
-ratioAtMost("first paint of 1.1 MB, ms: naive React", figures("reference", "paint"), figures("naive", "paint"), 0.15);
+ratioAtMost("first paint of 1.1 MB, ms: naive React", figures("reference", "paint"), figures("naive", "paint"), 0.09);
 reportWithoutGoal("naive React with the text parsed beforehand, ms", figures("parsed", "paint"));
-ratioAtMost("first paint of 4 MB, ms: one of 0.3 MB", figures("large", "paint"), figures("small", "paint"), 1.2);
+ratioAtMost("first paint of 4 MB, ms: one of 0.3 MB", figures("large", "paint"), figures("small", "paint"), 1.1);
 ratioAtMost(
   "blocked from the beginning, ms: naive React",
   figures("reference", "blocked"),
   figures("naive", "blocked"),
   0.2,
 );
-atMost("jump by the contents, ms", figures("reference", "jump"), 150);
+atMost("jump by the contents, ms", figures("reference", "jump"), 110);
 reportWithoutGoal("the same in naive React", figures("naive", "jump"));
 atMost("slowest interaction, ms", figures("reference", "inp"), 100);
 reportWithoutGoal("the same in naive React", figures("naive", "inp"));

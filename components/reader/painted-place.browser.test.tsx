@@ -157,6 +157,22 @@ test("a jump lays out what is jumped to and nothing above it; that follows, and 
   }
 });
 
+test("what is above a place that was jumped to is not laid out between two frames, and not put off for ever", async () => {
+  answered.resolve();
+  mounted = mount(<Text />);
+  await expect.poll(() => isFilled("s0")).toBe(true);
+  const section = document.querySelector<HTMLElement>('[data-section="s20"]');
+  const last = document.querySelector('[data-section="s19"]')?.lastElementChild ?? undefined;
+  if (section === null || last === undefined) throw new Error("no text");
+  jumpToText(section);
+  const isLaidOut = () => last.checkVisibility({ contentVisibilityAuto: true });
+  for (let at = 0; at < 5; at++) {
+    await frames(1);
+    expect(isLaidOut()).toBe(false);
+  }
+  while (!isLaidOut()) await frames(1);
+});
+
 test("of two jumps at once the second one's place is kept, and what the first had put off is not lost", async () => {
   answered.resolve();
   mounted = mount(<Text />);

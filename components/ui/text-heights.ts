@@ -22,6 +22,8 @@ export function layOutAround(piece: Element | null): void {
 /** Texts above what is read that are not laid out yet, the nearest first. */
 let held: HTMLElement[] = [];
 let isWaiting = false;
+/** From then on they are laid out although the browser is busy drawing. */
+let latestAt = 0;
 
 /**
  * Scrolls to the beginning of a text. Nothing above it is in view then, so the texts above keep the height they have,
@@ -44,7 +46,8 @@ function putOff(pieces: readonly HTMLElement[]): void {
   held.push(...pieces);
   if (isWaiting || held.length === 0) return;
   isWaiting = true;
-  requestAnimationFrame(() => setTimeout(layOutNext));
+  latestAt = performance.now() + waitMs;
+  requestAnimationFrame(() => whenIdle(layOutNext));
 }
 
 /** One at a time, so that the reader's presses come between them. */
@@ -112,8 +115,18 @@ function layOut(piece: Element): void {
   piece.dataset["whole"] = "";
 }
 
-/** Safari has no requestIdleCallback. */
+/** Laying out a text with its tables takes this long and longer. */
+const layOutMs = 20;
+/** Who scrolls up at once finds nothing there until then. */
+const waitMs = 200;
+
+/** Once nothing is drawn for as long as a step takes. Safari has no requestIdleCallback. */
 function whenIdle(step: () => void): void {
-  if (typeof requestIdleCallback === "function") requestIdleCallback(step, { timeout: 300 });
-  else setTimeout(step, 80);
+  if (typeof requestIdleCallback !== "function") return void setTimeout(step, 80);
+  const look = (deadline: IdleDeadline) => {
+    // Between two frames there is less time: the step would hold up the second one.
+    if (deadline.timeRemaining() >= layOutMs || performance.now() >= latestAt) step();
+    else whenIdle(step);
+  };
+  requestIdleCallback(look, { timeout: Math.max(1, latestAt - performance.now()) });
 }

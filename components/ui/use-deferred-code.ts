@@ -52,11 +52,17 @@ function whenIdle(timeout: number): Promise<void> {
 
 /**
  * Resolves for one after another, each in an idle period of its own: what comes after a page comes in pieces, with room
- * for the reader's presses between them. Once somebody has acted, all of it is asked for at once.
+ * for the reader's presses between them. Once somebody has acted, one follows at the other's heels; still each in a
+ * task of its own, since the bundler looks for a script in the whole page before it asks for one, which takes 6 ms of a
+ * long document, and the press waits behind it.
  */
 function inTurn(): Promise<unknown> {
-  turns = Promise.all([turns, whenIdleOrUsed()]).then(() => Promise.race([whenUsed(), whenIdle(200)]));
+  turns = Promise.all([turns, whenIdleOrUsed()]).then(() => Promise.race([whenUsed().then(nextTask), whenIdle(200)]));
   return turns;
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 const loadedCode = new Map<() => Promise<unknown>, unknown>();

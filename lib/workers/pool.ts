@@ -12,6 +12,11 @@ export interface PoolOptions {
   readonly threads: number;
   /** The most tasks waiting for a thread; more are refused at once. */
   readonly waitingMax: number;
+  /**
+   * How many more tasks each thread is given than the one it works on: it goes on with them although this thread has no
+   * turn for its answers. For tasks that are alike and nobody gives up; there is no deadline then. By default none.
+   */
+  readonly linedUp?: number;
   /** The time limit of a task, from when a thread starts it. */
   readonly deadlineMs?: number | undefined;
   /** The heap limit of each thread. A thread that needs more ends, and its task fails. */
@@ -45,7 +50,8 @@ interface Task {
 interface Thread {
   readonly worker: Worker;
   readonly stop: Int32Array;
-  task: Task | undefined;
+  /** The first is worked on; more of them only where tasks are lined up. */
+  readonly tasks: Task[];
   place: string | undefined;
   timer: NodeJS.Timeout | undefined;
 }
@@ -54,8 +60,8 @@ interface Thread {
 const passedOverMax = 16;
 
 /**
- * Threads for work that would block the event loop or may crash: each has one task at a time, a deadline and a memory
- * limit. A caller whose signal fires is answered at once, and its thread stops or is replaced. Tasks wait in the order
+ * Threads for work that would block the event loop or may crash: each does one task at a time, with a deadline and a
+ * memory limit. A caller whose signal fires is answered at once, and its thread stops or is replaced. Tasks wait in the order
  * in which they arrived. Threads are started when needed, and idle ones don't keep the process alive.
  */
 export class WorkerPool<W extends Work> {
@@ -115,9 +121,17 @@ export class WorkerPool<W extends Work> {
 
   #freeThread(): Thread | undefined {
     const first = this.#waiting[0];
-    const free = this.#threads.filter(({ task }) => task === undefined);
+    const free = this.#threads.filter(({ tasks }) => tasks.length === 0);
     const knowing = free.find(({ place }) => place !== undefined && place === first?.place);
-    return knowing ?? free[0] ?? (this.#threads.length < this.#options.threads ? this.#spawn() : undefined);
+    return (
+      knowing ?? free[0] ?? (this.#threads.length < this.#options.threads ? this.#spawn() : this.#threadWithShortLine())
+    );
+  }
+
+  /** The one with the fewest tasks, where it may be given another behind them. */
+  #threadWithShortLine(): Thread | undefined {
+    const [shortest] = this.#threads.toSorted((a, b) => a.tasks.length - b.tasks.length);
+    return shortest !== undefined && shortest.tasks.length <= (this.#options.linedUp ?? 0) ? shortest : undefined;
   }
 
   /** The oldest task, or one with a place that the thread had before, unless the oldest was passed over too often. */
@@ -137,7 +151,7 @@ export class WorkerPool<W extends Work> {
   #start(thread: Thread, task: Task | undefined): void {
     if (task === undefined) return;
     const { deadlineMs } = this.#options;
-    thread.task = task;
+    thread.tasks.push(task);
     thread.place = task.place;
     clearTimeout(thread.timer);
     // Only a thread at work keeps the process alive.
@@ -148,7 +162,7 @@ export class WorkerPool<W extends Work> {
       thread.worker.postMessage(task.request);
     } catch (error) {
       // A task that can't be copied to a thread fails, and the thread is free again.
-      this.#free(thread);
+      this.#free(thread, task);
       task.settle({ error: error instanceof Error ? error : new Error(String(error)) });
     }
   }
@@ -165,7 +179,7 @@ export class WorkerPool<W extends Work> {
         ? {}
         : { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 } }),
     });
-    const thread: Thread = { worker, stop: new Int32Array(stop), task: undefined, place: undefined, timer: undefined };
+    const thread: Thread = { worker, stop: new Int32Array(stop), tasks: [], place: undefined, timer: undefined };
     const onEnd = (cause: unknown) => void this.#remove(thread, new WorkerEndedError(cause));
     worker.on("message", (reply: Reply) => this.#finish(thread, reply));
     worker.on("error", onEnd).on("messageerror", onEnd).on("exit", onEnd);
@@ -175,9 +189,10 @@ export class WorkerPool<W extends Work> {
   }
 
   #finish(thread: Thread, reply: Reply): void {
-    const { task } = thread;
-    if (task?.request.id !== reply.id) return;
-    this.#free(thread);
+    // Tasks that wait for something themselves may overtake one another where they are lined up.
+    const task = thread.tasks.find(({ request }) => request.id === reply.id);
+    if (task === undefined) return;
+    this.#free(thread, task);
     if ("answer" in reply) task.settle({ answer: reply.answer });
     // The caller of a stopped task has already been answered.
     else if ("fault" in reply)
@@ -185,9 +200,13 @@ export class WorkerPool<W extends Work> {
     this.#dispatch();
   }
 
-  #free(thread: Thread): void {
+  #free(thread: Thread, task: Task): void {
+    thread.tasks.splice(thread.tasks.indexOf(task), 1);
+    if (thread.tasks.length === 0) this.#rest(thread);
+  }
+
+  #rest(thread: Thread): void {
     clearTimeout(thread.timer);
-    thread.task = undefined;
     thread.worker.unref();
     const { idleMs } = this.#options;
     if (idleMs !== undefined)
@@ -202,7 +221,7 @@ export class WorkerPool<W extends Work> {
       this.#waiting.splice(waiting, 1);
       return;
     }
-    const thread = this.#threads.find((each) => each.task === task);
+    const thread = this.#threads.find(({ tasks }) => tasks[0] === task);
     if (thread === undefined) return;
     const { stopWithinMs } = this.#options;
     if (stopWithinMs === undefined) return void this.#remove(thread, error);
@@ -211,15 +230,16 @@ export class WorkerPool<W extends Work> {
     thread.timer = setTimeout(() => void this.#remove(thread, error), stopWithinMs);
   }
 
-  /** Ends a thread that failed, hangs or is no longer needed, together with its task; the next task gets a new one. */
+  /** Ends a thread that failed, hangs or is no longer needed, together with its tasks; the next task gets a new one. */
   async #remove(thread: Thread, error: Error): Promise<void> {
     const at = this.#threads.indexOf(thread);
     if (at === -1) return;
     this.#threads.splice(at, 1);
-    const { task, worker } = thread;
-    this.#free(thread);
+    const { worker } = thread;
+    const tasks = thread.tasks.splice(0);
+    this.#rest(thread);
     clearTimeout(thread.timer);
-    task?.settle({ error });
+    for (const task of tasks) task.settle({ error });
     const ended = worker.terminate();
     this.#dispatch();
     await ended;

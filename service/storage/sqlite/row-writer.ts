@@ -17,7 +17,7 @@ export class RowWriter {
 
   /** A value for each column. */
   add(...row: readonly unknown[]): void {
-    this.#values.push(...row);
+    for (let at = 0; at < row.length; at++) this.#values.push(row[at]);
     if (this.#values.length === this.#width * rowsMax) this.flush();
   }
 

@@ -141,17 +141,21 @@ const list = "/v1/documents?timeline_since=1971-01-01";
 /** The same page under many addresses. */
 const lists = () => Array.from({ length: 10_000 }, () => `/v1/documents?timeline_since=${dayOf1971To1998()}`);
 const deepPage = Math.min(10_000, Math.floor(large / 20) - 2_010);
-const deep = deepTargets(folders.large, deepPage);
+const deep = pagesFrom(folders.large, deepPage);
+const near = pagesFrom(folders.large, 3);
 const pages = await compare("list", [
   { name: "again", program: ours, targets: () => [list], headers },
   { name: "once", program: ours, targets: lists, headers },
   { name: "bare", program: bare, targets: () => ["/v1/documents"], headers: {} },
   { name: "deep", program: ours, targets: () => shuffled(deep), headers },
+  // By a cursor too, and of as many places: what is left is the depth alone.
+  { name: "near", program: ours, targets: () => shuffled(near), headers },
   { name: "small", program: smaller, targets: lists, headers: auth(keys.small.key) },
 ]);
 reportBoth("list page, asked for again", pages("again"), pages("bare"), 0.85);
 reportBoth("list page, never asked before", pages("once"), pages("bare"), 0.85);
 reportBoth(`page ${deepPage} beside page 1`, pages("deep"), pages("once"), 0.9);
+reportBoth(`page ${deepPage} beside page 3`, pages("deep"), pages("near"), 0.9);
 reportBoth(`${large} documents beside ${small}`, pages("once"), pages("small"), 1 / 1.5);
 for (const child of children) child.kill("SIGTERM");
 
@@ -165,7 +169,7 @@ function dayOf1971To1998(): string {
 }
 
 /** Pages from that one on, by the cursors that the service would write: each asked for once, so that none is kept. */
-function deepTargets(folder: string, page: number): string[] {
+function pagesFrom(folder: string, page: number): string[] {
   const cursors = createCursors(readOrCreateSecret(folder));
   return Array.from({ length: 20_000 }, (_, i) => {
     const number = large - page * 20 - i;

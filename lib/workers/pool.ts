@@ -61,8 +61,8 @@ const passedOverMax = 16;
 
 /**
  * Threads for work that would block the event loop or may crash: each does one task at a time, with a deadline and a
- * memory limit. A caller whose signal fires is answered at once, and its thread stops or is replaced. Tasks wait in the order
- * in which they arrived. Threads are started when needed, and idle ones don't keep the process alive.
+ * memory limit. A caller whose signal fires is answered at once, and its thread stops or is replaced. Tasks wait in the
+ * order in which they arrived. Threads are started when needed, and idle ones don't keep the process alive.
  */
 export class WorkerPool<W extends Work> {
   readonly #options: PoolOptions;

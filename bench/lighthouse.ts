@@ -60,11 +60,10 @@ for (const form of forms) {
 const peer = (figure: string) => figures("sign-in, mobile", figure);
 for (const name of Object.keys(pages).filter((each) => each !== "sign-in")) {
   const of = (figure: string) => figures(`${name}, mobile`, figure);
-  for (const [what, figure] of [
-    ["blocking", "total-blocking-time"],
-    ["largest paint", "largest-contentful-paint"],
-  ] as const)
+  const beside = (what: string, figure: string) =>
     ratioAtMost(`${name}, mobile, ${what}, ms: sign-in`, of(figure), peer(figure), 1.4);
+  beside("blocking", "total-blocking-time");
+  beside("largest paint", "largest-contentful-paint");
   const below = of("performance").map((score, at) => (peer("performance")[at] ?? Number.NaN) - score);
   atMost(`${name}, mobile, points below sign-in`, below, 5);
 }

@@ -109,6 +109,11 @@ test("a thread that ends fails what was lined up for it, and the next task is se
   expect(third).toEqual({ status: "fulfilled", value: "set b" });
 });
 
+test("tasks are not lined up where one of them may be late or told to stop", () => {
+  expect(() => open({ linedUp: 1, deadlineMs: 1_000 })).toThrow("no deadline");
+  expect(() => open({ linedUp: 1, stopWithinMs: 1_000 })).toThrow("no deadline");
+});
+
 test("a caller whose task is lined up may go; the thread stays and the others are answered", async () => {
   const pool = open({ linedUp: 2 });
   const before = await pool.ask("thread", null);

@@ -14,7 +14,7 @@ export interface PoolOptions {
   readonly waitingMax: number;
   /**
    * How many more tasks each thread is given than the one it works on: it goes on with them although this thread has no
-   * turn for its answers. For tasks that are alike and nobody gives up; there is no deadline then. By default none.
+   * turn for its answers. For tasks that are alike and nobody gives up: not together with a deadline. By default none.
    */
   readonly linedUp?: number;
   /** The time limit of a task, from when a thread starts it. */
@@ -72,6 +72,9 @@ export class WorkerPool<W extends Work> {
   #closed = false;
 
   constructor(options: PoolOptions) {
+    // Both tell the time of the one task that a thread has.
+    if (options.linedUp !== undefined && (options.deadlineMs ?? options.stopWithinMs) !== undefined)
+      throw new Error("Tasks that are lined up have no deadline and are not told to stop.");
     this.#options = options;
   }
 

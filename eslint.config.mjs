@@ -24,6 +24,19 @@ const noHiddenRangeFaults = [
     "`list[at] ?? 0` hides an index out of range: write `list[at] ?? outOfRange()` (lib/format/out-of-range.ts).",
 }));
 
+/** Names on the process, in the one form that scripts/process-names.test.ts reads. */
+const onlyDeclaredGlobals = [
+  ":not(VariableDeclarator, TSTypeQuery) > Identifier[name='globalThis']",
+  "VariableDeclarator:not([id.typeAnnotation.typeAnnotation.type='TSIntersectionType']) > Identifier[name='globalThis']",
+  "MemberExpression[object.name='Symbol'][property.name='for']",
+].map((selector) => ({
+  selector,
+  message:
+    "A name on the process belongs to one module: declare it as `const shared: typeof globalThis & { name?: T } = globalThis`.",
+}));
+const programs = "{app,components,lib,service,cli}/**/*.{ts,tsx}";
+const ownTests = ["**/*.test.ts", "**/*.test.tsx", "**/testing/**"];
+
 export default tseslint.config(
   {
     ignores: [
@@ -83,9 +96,16 @@ export default tseslint.config(
     },
   },
   {
+    files: [programs],
+    ignores: ownTests,
+    rules: { "no-restricted-syntax": ["error", ...noBlindCasts, ...onlyDeclaredGlobals] },
+  },
+  {
     files: ["lib/format/**/*.ts", "lib/toc/**/*.ts", "service/search/**/*.ts"],
-    ignores: ["**/*.test.ts", "**/testing/**"],
-    rules: { "no-restricted-syntax": ["error", ...noBlindCasts, ...noHiddenRangeFaults] },
+    ignores: ownTests,
+    rules: {
+      "no-restricted-syntax": ["error", ...noBlindCasts, ...onlyDeclaredGlobals, ...noHiddenRangeFaults],
+    },
   },
   {
     files: ["lib/**/*.{ts,tsx}", "app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "instrumentation.ts"],

@@ -50,3 +50,23 @@ describe("a zero in place of a missing element", () => {
     expect(await restricted(code, "components/ui/text-index.ts")).toEqual([]);
   });
 });
+
+describe("a name on the process", () => {
+  it.each([
+    "Object.assign(globalThis, { texts: 1 });",
+    "export const a = globalThis;",
+    "export const a: { texts?: string } = globalThis;",
+    "globalThis.name = 'texts';",
+    "export const a = Symbol.for('texts');",
+  ])("is refused where it isn't declared: %s", async (code) => {
+    for (const file of ["lib/env.ts", "lib/format/fold.ts", "service/config.ts", "components/ui/Dialog.tsx"]) {
+      expect(await restricted(code, file), file).toHaveLength(1);
+    }
+  });
+
+  it("is left where its one module declares it, and in tests", async () => {
+    const declared = "export const a: typeof globalThis & { hirakuTexts?: string } = globalThis;";
+    expect(await restricted(declared, "lib/env.ts")).toEqual([]);
+    expect(await restricted("Object.assign(globalThis, {});", "lib/env.test.ts")).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { settings } from "../env.ts";
 import { measureHealth } from "./health.ts";
 import type { UpstreamProblem } from "./problem-error.ts";
+import { requestsUnderWay } from "./requests-under-way.ts";
 
 /**
  * Whether the service answers, for the whole process. A service that hangs must not make every page hang:
@@ -132,7 +133,6 @@ export const noAnswerProblem: UpstreamProblem = {
 /** Sessions may belong to other service addresses, but to few. */
 const servicesMax = 16;
 // Pages and routes are bundled separately, so the state is shared through a global.
-const asking: typeof globalThis & { hirakuUpstreamRequests?: number } = globalThis;
 const shared: typeof globalThis & { hirakuAvailability?: Map<string, Availability> } = globalThis;
 
 export function availabilityOf(baseUrl: string): Availability {
@@ -145,7 +145,7 @@ export function availabilityOf(baseUrl: string): Availability {
   const made = makeAvailability({
     now: () => performance.now(),
     checkHealth: async () => (await measureHealth(baseUrl, settings().apiTimeoutMs)).reachable,
-    isAsking: () => (asking.hirakuUpstreamRequests ?? 0) > 0,
+    isAsking: () => requestsUnderWay() > 0,
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
     after: timeout,
   });

@@ -2,7 +2,6 @@ import type { Readable } from "node:stream";
 import { Agent, buildConnector, errors, request } from "undici";
 import type { WireRequest } from "../contract/client.ts";
 import { settings } from "../env.ts";
-import { registerBounded } from "../operation/bounded.ts";
 import { timeUpstream } from "../operation/upstream-timer.ts";
 import { readLimits, resetTime } from "../retry/limits.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
@@ -10,6 +9,7 @@ import { availabilityOf } from "./availability.ts";
 import { noteKeyRefusal } from "./key-refusal.ts";
 import { pauseFor, pauseKey, rememberLimits } from "./key-state.ts";
 import { ProblemError, problemOfAnswer } from "./problem-error.ts";
+import { countRequest, requestsMax, requestsUnderWay } from "./requests-under-way.ts";
 import type { Upstream } from "./upstream.ts";
 
 /**
@@ -160,26 +160,10 @@ function waitOf(answer: UpstreamAnswer, nowMs: number): number | null {
   return reset === null ? null : Math.max(0, reset - nowMs);
 }
 
-/** The most requests waiting; an unlimited queue would block every page that waits. */
-const requestsMax = 1_000;
-const inFlight: typeof globalThis & { hirakuUpstreamRequests?: number } = globalThis;
-
-registerBounded({
-  name: "hiraku_web_upstream_requests",
-  help: "Requests to the service that are not answered to the end.",
-  max: requestsMax,
-  shared: true,
-  size: () => inFlight.hirakuUpstreamRequests ?? 0,
-});
-
 function refuseTooMany(): void {
-  if ((inFlight.hirakuUpstreamRequests ?? 0) < requestsMax) return;
+  if (requestsUnderWay() < requestsMax) return;
   const detail = "Too many requests are waiting for the service; nothing was sent.";
   throw new ProblemError({ status: 503, code: "too_many_requests", detail }, { neverStarted: true });
-}
-
-function countRequest(by: 1 | -1): void {
-  inFlight.hirakuUpstreamRequests = (inFlight.hirakuUpstreamRequests ?? 0) + by;
 }
 
 async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeoutMs: number) {

@@ -1,0 +1,23 @@
+import { registerBounded } from "../operation/bounded.ts";
+
+/** The most requests waiting; an unlimited queue would block every page that waits. */
+export const requestsMax = 1_000;
+
+// Pages and routes are bundled separately, so the count is shared through a global.
+const shared: typeof globalThis & { hirakuUpstreamRequests?: number } = globalThis;
+
+registerBounded({
+  name: "hiraku_web_upstream_requests",
+  help: "Requests to the service that are not answered to the end.",
+  max: requestsMax,
+  shared: true,
+  size: requestsUnderWay,
+});
+
+export function requestsUnderWay(): number {
+  return shared.hirakuUpstreamRequests ?? 0;
+}
+
+export function countRequest(by: 1 | -1): void {
+  shared.hirakuUpstreamRequests = requestsUnderWay() + by;
+}

@@ -3,6 +3,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { isTooDeep } from "./limits.ts";
 import { type Segment, splitTables } from "./pipe-tables.ts";
+import { tagsIn } from "./tags.ts";
 
 /**
  * The words that a reader sees of a Markdown text, with where each of them stands in it. Blocks and cells are separated
@@ -78,13 +79,15 @@ class Collector implements VisibleText {
   readonly ends: number[] = [];
   readonly blocks: { readonly at: number; readonly row: boolean }[] = [];
   readonly #source: string;
+  /** Of the text: to ask a string that grows for its end takes as long as it is. */
+  #last = "";
 
   constructor(source: string) {
     this.#source = source;
   }
 
   breakLine(): void {
-    if (this.text === "" || this.text.endsWith("\n")) return;
+    if (this.#last === "" || this.#last === "\n") return;
     const at = this.ends.at(-1) ?? 0;
     this.#put("\n", at, at);
   }
@@ -125,19 +128,20 @@ class Collector implements VisibleText {
 
   /** Code: its words stand unchanged between marks. */
   takeWithin(start: number, end: number, value: string): void {
-    const at = this.#source.indexOf(value, start);
-    if (value !== "" && at !== -1 && at + value.length <= end) this.takeRun(at, at + value.length);
+    const at = value === "" ? -1 : this.#source.slice(start, end).indexOf(value);
+    if (at !== -1) this.takeRun(start + at, start + at + value.length);
   }
 
   /** Raw HTML: what stands outside of its tags. */
   takeHtml(start: number, end: number): void {
     const raw = this.#source.slice(start, end);
     let at = 0;
-    for (const tag of raw.matchAll(/<!--[\s\S]*?-->|<[^>]*>/g)) {
-      this.#takeBetweenTags(start + at, start + tag.index);
-      if (/^<\/?(?:p|tr|div|li|table)\b/i.test(tag[0])) this.breakBlock(/^<tr\b/i.test(tag[0]));
-      else if (/^<\/?(?:br|td|th)\b/i.test(tag[0])) this.breakLine();
-      at = tag.index + tag[0].length;
+    for (const tag of tagsIn(raw)) {
+      this.#takeBetweenTags(start + at, start + tag.start);
+      const name = raw.slice(tag.start, Math.min(tag.end, tag.start + nameMax));
+      if (/^<\/?(?:p|tr|div|li|table)\b/i.test(name)) this.breakBlock(/^<tr\b/i.test(name));
+      else if (/^<\/?(?:br|td|th)\b/i.test(name)) this.breakLine();
+      at = tag.end;
     }
     this.#takeBetweenTags(start + at, end);
   }
@@ -164,8 +168,12 @@ class Collector implements VisibleText {
       this.ends.push(end);
     }
     this.text += character;
+    this.#last = character.slice(-1);
   }
 }
+
+/** The longest name that is asked for, with what stands around it. */
+const nameMax = 12;
 
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0" };
 const reference = /^&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/;

@@ -26,9 +26,12 @@ export function foldQuote(text: string): FoldedQuote {
   const starts: number[] = [];
   const ends: number[] = [];
   let out = "";
+  // Of `out`: to ask a string that grows for its end takes as long as it is.
+  let last = "";
   let gapAt: number | undefined;
   const put = (character: string, start: number, end: number) => {
     out += character;
+    last = character.slice(-1);
     for (let i = 0; i < character.length; i++) {
       starts.push(start);
       ends.push(end);
@@ -50,16 +53,12 @@ export function foldQuote(text: string): FoldedQuote {
         end++;
       }
     }
-    if (gapAt !== undefined && word.test(folded) && word.test(lastOf(out))) put(" ", gapAt, at);
+    if (gapAt !== undefined && word.test(folded) && word.test(last)) put(" ", gapAt, at);
     gapAt = undefined;
     put(folded, at, end);
     at = end;
   }
   return { text: out, starts, ends };
-}
-
-function lastOf(text: string): string {
-  return text.slice(-1);
 }
 
 /** The form that stands for both widths of a character. */

@@ -1,10 +1,9 @@
 import path from "node:path";
 import { secretVersions } from "../auth/secrets.ts";
 import type { Settings } from "../env.ts";
-import { refuseMovedFolder } from "../moving/folder-state.ts";
 import { claimPlace } from "../objects/owner.ts";
 import { nameOf } from "../objects/place.ts";
-import { openDatabaseStore } from "../store/database.ts";
+import { openDatabaseStore, openFolderStore } from "../store/database.ts";
 import { noteSecret, readInstallation } from "../store/installation.ts";
 
 type Places = Pick<Settings, "dataFolder" | "databaseUrl" | "blobs" | "secrets">;
@@ -16,7 +15,7 @@ type Places = Pick<Settings, "dataFolder" | "databaseUrl" | "blobs" | "secrets">
 export async function prepareStore({ dataFolder, databaseUrl, blobs, secrets }: Places): Promise<void> {
   const isElsewhere = blobs !== undefined && nameOf(blobs) !== path.join(dataFolder, "bodies");
   if (databaseUrl === undefined) {
-    refuseMovedFolder(dataFolder, "web");
+    await openFolderStore(dataFolder).close();
     if (isElsewhere) await claimPlace(blobs, { program: "web", dataFolder });
     return;
   }

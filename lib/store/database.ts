@@ -28,12 +28,17 @@ export function store(): Store {
   if (shared.hirakuStore === undefined) {
     const { dataFolder: folder, databaseUrl } = settings();
     if (databaseUrl !== undefined) throw new Error("The store's database is opened by the start of the web app.");
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // An existing folder may be readable by others, and owned text is not encrypted.
-    chmodSync(folder, 0o700);
-    shared.hirakuStore = openStore(path.join(/* turbopackIgnore: true */ folder, "web.db"));
+    shared.hirakuStore = openFolderStore(folder);
   }
   return shared.hirakuStore;
+}
+
+/** The store in a data folder. Fails in words where it can't be used. */
+export function openFolderStore(folder: string): SqliteStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // An existing folder may be readable by others, and owned text is not encrypted.
+  chmodSync(folder, 0o700);
+  return openStore(path.join(/* turbopackIgnore: true */ folder, "web.db"));
 }
 
 /** Opens a database's store, which takes a connection; a file's is opened by its first use. */

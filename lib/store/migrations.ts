@@ -156,13 +156,19 @@ const allMigrations: readonly Migration[] = [
 
 /** A store with another id was written by a newer version. */
 export const knownMigrationIds: readonly string[] = allMigrations.map(({ id }) => id);
+const known: ReadonlySet<unknown> = new Set(knownMigrationIds);
 
-export function migrate(database: Database, steps: readonly Migration[] = allMigrations): void {
+/** Brings the store to this program's version, or refuses one of a newer version as it is. */
+export function migrate(database: Database): void {
   database.exec("create table if not exists migrations (id text primary key, applied_at integer not null) strict");
   const run = database.transaction(() => {
     const done = new Set(database.prepare("select id from migrations").pluck().all());
+    const newer = [...done].filter((id) => !known.has(id));
+    if (newer.length > 0) {
+      throw new Error(`The web app's store was written by a newer version (it holds ${newer.join(", ")}).`);
+    }
     const record = database.prepare("insert into migrations (id, applied_at) values (?, unixepoch() * 1000)");
-    for (const step of steps) {
+    for (const step of allMigrations) {
       if (done.has(step.id)) continue;
       database.exec(step.sql);
       record.run(step.id);

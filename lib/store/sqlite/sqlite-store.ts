@@ -21,11 +21,16 @@ export class SqliteStore implements Store {
 
   constructor(file: string) {
     this.db = new Database(file);
-    this.db.pragma("journal_mode = WAL");
-    this.db.pragma("synchronous = FULL");
-    this.db.pragma("foreign_keys = ON");
-    this.db.pragma("busy_timeout = 5000");
-    migrate(this.db);
+    try {
+      this.db.pragma("journal_mode = WAL");
+      this.db.pragma("synchronous = FULL");
+      this.db.pragma("foreign_keys = ON");
+      this.db.pragma("busy_timeout = 5000");
+      migrate(this.db);
+    } catch (error) {
+      this.db.close();
+      throw error;
+    }
     this.#turns = turnsOf(this.db);
   }
 

@@ -51,6 +51,20 @@ describe("a request to our own routes", () => {
   });
 });
 
+describe("an answer to HEAD", () => {
+  it("lets go of its body, which nobody reads", async () => {
+    const cancel = vi.fn();
+    const body = new ReadableStream({ cancel });
+    const { response } = ask(
+      "HEAD",
+      { host: own.host },
+      vi.fn(() => new Response(body)),
+    );
+    expect((await response).status).toBe(200);
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+});
+
 describe("a failure", () => {
   it("is answered with its code, uncached, with the request id and the time to wait", async () => {
     const response = problemResponse(

@@ -18,7 +18,7 @@ export interface OwnerRequest<P> {
 
 export function ownerRoute<P = Record<never, never>>(answer: (asked: OwnerRequest<P>) => Promise<Response> | Response) {
   return async (request: Request, context: { params: Promise<P> }): Promise<Response> =>
-    answered(async () => {
+    answered(request, async () => {
       checkRequest(request);
       const owner = await getSession();
       if (owner === undefined) {
@@ -31,7 +31,7 @@ export function ownerRoute<P = Record<never, never>>(answer: (asked: OwnerReques
 /** For handlers that also serve users who are not signed in. */
 export function openRoute(answer: (request: Request) => Promise<Response> | Response) {
   return async (request: Request): Promise<Response> =>
-    answered(async () => {
+    answered(request, async () => {
       checkRequest(request);
       return answer(request);
     });
@@ -67,9 +67,12 @@ export function checkLength(headers: Headers): void {
   }
 }
 
-async function answered(answer: () => Promise<Response>): Promise<Response> {
+async function answered({ method }: Request, answer: () => Promise<Response>): Promise<Response> {
   try {
-    return await answer();
+    const response = await answer();
+    // Nobody reads the body of an answer to HEAD: what it has open would stay open.
+    if (method === "HEAD") await response.body?.cancel();
+    return response;
   } catch (error) {
     return problemResponse(error);
   }

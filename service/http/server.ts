@@ -110,8 +110,14 @@ async function write(request: IncomingMessage, response: ServerResponse, reply: 
   // The unread rest of a request is not waited for: the connection ends with the answer.
   if (!request.complete && hasBody(request)) headers["Connection"] = "close";
   if (isBlob(body)) {
-    response.writeHead(status, headers);
-    await pipeline(Readable.from(body.stream(), { objectMode: false }), response);
+    try {
+      // A stream that is piped to a client that has gone is never read, and so would never close its file.
+      if (response.destroyed) return;
+      response.writeHead(status, headers);
+      await pipeline(Readable.from(body.stream(), { objectMode: false }), response);
+    } finally {
+      await body.close();
+    }
     return;
   }
   if (body === null) {

@@ -118,8 +118,10 @@ function countOpen(blobs: Blobs): CountedBlobs {
       const blob = await blobs.open(name);
       if (blob === undefined) return undefined;
       openCount++;
+      let isOpen = true;
       const ended = () => {
-        openCount--;
+        if (isOpen) openCount--;
+        isOpen = false;
       };
       return {
         ...blob,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setPagePreviews } from "../../server/page-previews.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { openMemoryStore } from "../../store/database.ts";
+import { openFiles } from "../../testing/open-files.ts";
 import { fileBodies } from "../adapters/file-bodies.ts";
 import { purchaseStore } from "../adapters/purchase-store.ts";
 import type { SpendingDeps } from "../ports.ts";
@@ -206,6 +207,32 @@ describe("parts of a file", () => {
   test("an empty file is served whole", async () => {
     const answer = await ask(await artifact(new Uint8Array()));
     expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, 0]);
+  });
+});
+
+describe("a file whose client goes away", () => {
+  const long = Buffer.alloc(3_000_000, 7);
+
+  test("before its body is read was never opened, so that nothing has to close it", async () => {
+    const answer = await ask(await artifact(long));
+    expect(answer.headers.get("content-length")).toBe("3000000");
+    // A stream that reads ahead would have the file open by now.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(openFiles(folder)).toEqual([]);
+  });
+
+  test("in the midst of its body is closed", async () => {
+    const answer = await ask(await artifact(long));
+    const reader = answer.body?.getReader();
+    expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
+    expect(openFiles(folder)).toHaveLength(1);
+    await reader?.cancel();
+    await expect.poll(() => openFiles(folder)).toEqual([]);
+  });
+
+  test("after its body is closed", async () => {
+    expect((await bytesOf(await ask(await artifact(long)))).equals(long)).toBe(true);
+    await expect.poll(() => openFiles(folder)).toEqual([]);
   });
 });
 

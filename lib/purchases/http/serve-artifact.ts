@@ -1,9 +1,9 @@
-import { Readable } from "node:stream";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { openArtifact, recordOpened } from "../library/owned.ts";
 import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
+import { streamWhenRead } from "./stream-when-read.ts";
 
 /** The media types that are sent to a browser; any other file is sent as plain bytes. */
 const knownTypes = new Set(["image/jpeg", "image/png", "image/gif", "application/pdf", "application/zip", "text/csv"]);
@@ -50,8 +50,8 @@ export async function serveArtifact(
   headers.set("Content-Type", known ? artifact.media_type : "application/octet-stream");
   headers.set("Content-Length", String(last - first + 1));
   headers.set("Content-Disposition", disposition(as.attachment, artifact));
-  const stream = Readable.toWeb(body.stream(first, last));
-  return new Response(stream as ReadableStream<Uint8Array>, { status: range === "whole" ? 200 : 206, headers });
+  const stream = streamWhenRead(() => body.stream(first, last));
+  return new Response(stream, { status: range === "whole" ? 200 : 206, headers });
 }
 
 export function ownedHeaders(etag: string): Headers {

@@ -1,5 +1,10 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { openTestStore } from "../../store/testing/test-store.ts";
-import { expect, test } from "vitest";
+import { openFiles } from "../../testing/open-files.ts";
+import { expect, onTestFinished, test } from "vitest";
 import yauzl from "yauzl";
 import { exportLibrary } from "./export.ts";
 import { simSpender, startApp } from "../simulation/app.ts";
@@ -43,6 +48,43 @@ test("an export holds everything owned as it was delivered, with an index and th
     ).toBe(0);
   }
   expect(String(files.get("ledger.csv")).trim().split("\n")).toHaveLength(wishes.length + 1);
+});
+
+test("an export that nobody reads opens nothing, and one that is given up closes what it reads", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "hiraku-export-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [clock, random, disk] = [new SimClock(0), new SeededRandom(1), new SimDisk()];
+  const options = { idempotent: true, withBalance: true, withSizes: true, balance: 100, faultRate: 0 };
+  const service = new SimService(clock, random, options);
+  const app = startApp({ clock, random, disk, service, store: openTestStore() });
+  const ann = simSpender("ann", "http://service");
+  const buying = app.purchaseService
+    .quote(ann, { kind: "original", document_id: "D1", original_id: "pdf" })
+    .then(({ token, price }) => app.purchaseService.confirm(ann, { token, max_credits: price.max }));
+  await drive(clock, buying, 60_000);
+  await buying;
+  // Bytes that no compression makes short, so that the export waits for its reader.
+  const file = path.join(folder, "body");
+  writeFileSync(file, randomBytes(5_000_000));
+  let opened = 0;
+  const open = async () => ({
+    byteSize: 5_000_000,
+    stream() {
+      opened++;
+      return createReadStream(file);
+    },
+  });
+  const give = () => exportLibrary({ ...app.deps, bodies: { ...app.deps.bodies, open } }, app.rows, "ann");
+
+  give();
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(opened).toBe(0);
+
+  const reader = give().getReader();
+  await reader.read();
+  await expect.poll(() => openFiles(folder)).toHaveLength(1);
+  await reader.cancel();
+  await expect.poll(() => openFiles(folder)).toEqual([]);
 });
 
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {

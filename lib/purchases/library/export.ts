@@ -1,4 +1,4 @@
-import { PassThrough, Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { jstDateTime } from "../../format/dates.ts";
 import { type LinePlace, placeOfLine } from "../../store/library.ts";
@@ -7,12 +7,17 @@ import { sectionsOf } from "../pricing/actions.ts";
 import { flawOf } from "../pricing/first-reading.ts";
 import { csvHead, csvLine } from "./ledger-csv.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
+import { streamWhenRead } from "../http/stream-when-read.ts";
 import { inputOf, KindSchema, ledgerRow } from "./purchase-views.ts";
 
 const batch = 200;
 
 /** A ZIP of everything owned, as it was delivered, with an index and the ledger; written while it is sent. */
 export function exportLibrary(deps: SpendingDeps, rows: PurchaseStore, ownerId: string): ReadableStream<Uint8Array> {
+  return streamWhenRead(() => writeExport(deps, rows, ownerId));
+}
+
+function writeExport(deps: SpendingDeps, rows: PurchaseStore, ownerId: string): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   zip.outputStream.pipe(out);
@@ -20,7 +25,7 @@ export function exportLibrary(deps: SpendingDeps, rows: PurchaseStore, ownerId: 
   void fill(deps, rows, ownerId, zip, out).catch((error: unknown) => {
     out.destroy(error instanceof Error ? error : new Error("the export failed"));
   });
-  return Readable.toWeb(out) as ReadableStream<Uint8Array>;
+  return out;
 }
 
 async function fill(
@@ -45,6 +50,7 @@ async function fill(
       const options = { mtime: new Date(item.stored_at), compress: !isCompressed(item) };
       // Each file is opened in turn and read as fast as the receiver accepts it, so that memory use stays small.
       zip.addReadStreamLazy(name, options, (give) => {
+        if (out.destroyed) return;
         sending = body.stream(0, body.byteSize - 1);
         give(null, sending);
       });

@@ -96,8 +96,13 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
       if (file !== undefined) {
         await touch(facts);
         const handle = await open(file, "r");
-        // Without a name the file goes with its last reader, also when the process dies.
-        await rm(file, { force: true });
+        try {
+          // Without a name the file goes with its last reader, also when the process dies.
+          await rm(file, { force: true });
+        } catch (error) {
+          await handle.close();
+          throw error;
+        }
         return streamFile(handle, stored, letGo);
       }
     }

@@ -316,6 +316,9 @@ const responseHeaders = {
   "X-Idempotency-Retention": header("Seconds for which an Idempotency-Key is honoured.", "integer"),
   "X-Credits-Charged": header("Credits that this answer cost; 0 where it was replayed.", "integer"),
   "Idempotency-Replayed": header("`true` where the answer was stored by an earlier request under the same key."),
+  "X-Charged-Request-Id": header(
+    "The `X-Request-Id` of the answer that was charged, also where that answer is repeated. An addition of this service.",
+  ),
   "Accept-Ranges": header("Always `none`: a part would be charged again."),
   "Retry-After": header("Seconds to wait.", "integer"),
   ETag: header("Weak validator of the answer."),
@@ -338,6 +341,7 @@ const limitHeaders: readonly (keyof typeof responseHeaders)[] = [
 const paidHeaders: readonly (keyof typeof responseHeaders)[] = [
   "X-Credits-Charged",
   "Idempotency-Replayed",
+  "X-Charged-Request-Id",
   "Accept-Ranges",
 ];
 

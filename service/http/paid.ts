@@ -36,7 +36,7 @@ export async function paidReply<N extends EndpointName>(
         : { key: context.idempotencyKey, fingerprint: fingerprintOf(name, input) },
     async prepare() {
       const { credits, run } = await handler.prepare(input, deps);
-      return { credits, run: async () => encode(await run()) };
+      return { credits, run: async () => named(encode(await run()), exchange.requestId) };
     },
   });
   return respond(outcome, context);
@@ -68,6 +68,11 @@ function encode(
         body: JSON.stringify(answer.json),
         texts: answer.texts,
       };
+}
+
+/** Stored with the answer, so that each repetition of it names the charge as the ledger does. */
+function named(answer: Answer, requestId: string): Answer {
+  return { ...answer, headers: { ...answer.headers, "X-Charged-Request-Id": requestId } };
 }
 
 async function respond(outcome: Outcome, { exchange, deps }: PaidRequestContext): Promise<Reply> {

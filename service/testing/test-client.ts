@@ -131,8 +131,14 @@ function checkSuccess(name: EndpointName, { headers, json, bytes }: Answer): voi
   if (endpoint.auth === "health") return;
   if (isPaid(endpoint)) {
     const charged = headers.get("x-credits-charged") ?? "";
-    if (headers.has("idempotency-replayed")) expect(charged).toBe("0");
-    else expect(pricesOf(endpoint.cost)).toContain(Number(charged));
+    const [requestId, chargedId] = [headers.get("x-request-id"), headers.get("x-charged-request-id")];
+    if (headers.has("idempotency-replayed")) {
+      expect(charged).toBe("0");
+      expect([null, requestId]).not.toContain(chargedId);
+    } else {
+      expect(pricesOf(endpoint.cost)).toContain(Number(charged));
+      expect(chargedId).toBe(requestId);
+    }
     expect(headers.get("accept-ranges")).toBe("none");
   } else {
     if (hasValidator(endpoint)) expect(headers.get("etag")).toMatch(/^W\/"[\w-]+"$/);

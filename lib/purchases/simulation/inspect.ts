@@ -134,8 +134,11 @@ async function checkLedger(
   const charged = service.charges.reduce((sum, each) => sum + each.credits, 0);
   if (service.balance < 0) broken.push("I4: the balance is below zero");
   if (service.granted !== service.balance + charged) broken.push("I5: granted is not balance and charged");
-  const entry = store.prepare<[string], { credits: number | null }>("select credits from ledger where intent_id = ?");
+  const entry = store.prepare<[string], { credits: number | null; request_id: string | null }>(
+    "select credits, request_id from ledger where intent_id = ?",
+  );
   const creditsOf = new Map(service.charges.map((each) => [each.idempotencyKey, each.credits]));
+  const chargesUnder = Map.groupBy(service.charges, (each) => each.idempotencyKey);
   for (const intent of intents) {
     const booked = await entry.get(intent.intent_id);
     if (booked === undefined) continue;
@@ -144,6 +147,10 @@ async function checkLedger(
     if (count === 0 && (idempotent || intent.unreadable === null)) {
       if (intent.unreadable === null) broken.push(`I3: ${intent.intent_id} is booked and was not charged`);
       continue;
+    }
+    const names = (chargesUnder.get(intent.idempotency_key) ?? []).map(({ requestId }) => requestId);
+    if (booked.request_id !== null && !names.includes(booked.request_id)) {
+      broken.push(`books: ${intent.intent_id} names ${booked.request_id}, charged was ${names.join(", ")}`);
     }
     const real = creditsOf.get(intent.idempotency_key);
     if (booked.credits !== null && real !== undefined && intent.unreadable === null && booked.credits !== real) {

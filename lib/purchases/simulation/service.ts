@@ -47,12 +47,15 @@ export interface Charge {
   readonly credits: number;
   readonly pieces: readonly string[];
   readonly atMonoMs: number;
+  /** The request that was charged, as the service's ledger names it. */
+  readonly requestId: string;
 }
 
 interface Done {
   readonly body: Uint8Array;
   readonly mediaType: string;
   readonly charged: number;
+  readonly requestId: string;
 }
 
 interface Refusal {
@@ -166,6 +169,7 @@ export class SimService {
   async #send(call: PaidCall, signal: AbortSignal): Promise<PaidAnswer> {
     const fault = this.#nextFault();
     this.requests += 1;
+    const requestId = `req-${this.requests}`;
     if (fault !== null) this.troubled.add(call.idempotencyKey);
     if (fault === "refused connection") throw new SendFailure("refused", false);
     if (fault === "clock jump") this.#clock.jump((this.#random.fraction() - 0.5) * 2 * 86_400_000 * 2);
@@ -173,7 +177,7 @@ export class SimService {
     if (fault === "stall before charge") return await this.#neverAnswer(signal);
     if (fault === "reset before charge") throw new SendFailure("reset", true);
     if (fault === "late charge") {
-      void this.#workLater(call);
+      void this.#workLater(call, requestId);
       if (this.#random.happens(0.5)) throw new SendFailure("reset", true);
       return await this.#neverAnswer(signal);
     }
@@ -184,13 +188,13 @@ export class SimService {
     if (refusal !== undefined) return refusal;
     if (fault === "html with 200, not charged") return this.#page(200);
     // Without idempotency a network that repeats requests causes a second charge, which the app can't prevent.
-    if (fault === "duplicated request" && this.#options.idempotent) void this.#work(call);
-    const outcome = await this.#work(call);
+    if (fault === "duplicated request" && this.#options.idempotent) void this.#work(call, `${requestId}-repeated`);
+    const outcome = await this.#work(call, requestId);
     if (fault === "stall after charge") return await this.#neverAnswer(signal);
     if (fault === "reset after charge") throw new SendFailure("reset", true);
     if (fault === "502 page after charge") return this.#page(502);
     if ("code" in outcome) return this.#problem(outcome.status, outcome.code, undefined, outcome.facts);
-    return this.#deliver(call, outcome, fault);
+    return this.#deliver(call, outcome, { fault, requestId });
   }
 
   /** Forces this fault for the next paid request. */
@@ -239,13 +243,13 @@ export class SimService {
     return left > 0;
   }
 
-  async #workLater(call: PaidCall): Promise<void> {
+  async #workLater(call: PaidCall, requestId: string): Promise<void> {
     await this.#wait(1_000 + this.#random.below(50_000));
-    await this.#work(call);
+    await this.#work(call, requestId);
   }
 
   /** The behaviour of a correct service: look for the idempotency key, reserve, work, charge. */
-  async #work(call: PaidCall): Promise<Done | Refusal> {
+  async #work(call: PaidCall, requestId: string): Promise<Done | Refusal> {
     const recognised = this.#options.idempotent ? this.#done.get(call.idempotencyKey) : undefined;
     if (recognised !== undefined) return { ...recognised, charged: 0 };
     if (this.#options.idempotent && this.#working.has(call.idempotencyKey)) {
@@ -269,13 +273,18 @@ export class SimService {
       credits: goods.credits,
       pieces: goods.pieces,
       atMonoMs: this.#clock.monotonicMs(),
+      requestId,
     });
-    const done = { body: goods.body, mediaType: goods.mediaType, charged: goods.credits };
+    const done = { body: goods.body, mediaType: goods.mediaType, charged: goods.credits, requestId };
     if (this.#options.idempotent) this.#done.set(call.idempotencyKey, done);
     return done;
   }
 
-  #deliver(call: PaidCall, done: Done, fault: Fault | null): PaidAnswer {
+  #deliver(
+    call: PaidCall,
+    done: Done,
+    { fault, requestId }: { readonly fault: Fault | null; readonly requestId: string },
+  ): PaidAnswer {
     const full = Buffer.from(done.body);
     const cut = Math.max(1, Math.floor(full.length / 2));
     const html = Buffer.from("<!doctype html><title>Sign in to the network</title>");
@@ -302,6 +311,8 @@ export class SimService {
         "content-length": String(length),
         ...(done.charged === 0 ? { "idempotency-replayed": "true" } : {}),
         "x-credits-charged": String(done.charged),
+        "x-request-id": requestId,
+        "x-charged-request-id": done.requestId,
       },
       { breaks, dripMs },
     );
@@ -344,7 +355,7 @@ export class SimService {
     const headers: Record<string, string> = { "content-type": mediaType, ...more };
     if (own) {
       headers["x-ratelimit-limit"] = "600";
-      headers["x-request-id"] = `req-${this.requests}`;
+      headers["x-request-id"] ??= `req-${this.requests}`;
       if (quota.balance !== null) headers["x-quota-compute-remaining"] = String(quota.balance);
       if (quota.reset !== null) headers["x-quota-compute-reset"] = quota.reset;
       if (quota.retentionSeconds !== null) headers["x-idempotency-retention"] = String(quota.retentionSeconds);

@@ -150,7 +150,8 @@ function deliveryOf(answer: PaidAnswer, body: StoredBody, { byteSize, cut }: Wri
     charged: wholeNumber(answer.header("x-credits-charged")),
     replayed: answer.header("idempotency-replayed") === "true",
     balance: wholeNumber(answer.header("x-quota-compute-remaining")),
-    requestId: answer.header("x-request-id"),
+    // A repeated answer has an id of its own; the service's ledger has that of the first.
+    requestId: answer.header("x-charged-request-id") ?? answer.header("x-request-id"),
     wrongLength: !cut && length !== null && wholeNumber(length) !== byteSize,
     cut,
   };

@@ -18,7 +18,11 @@ test("the same request under its key is answered byte for byte, once charged", a
     expect(again.bytes).toEqual(first.bytes);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(again.headers.get("x-credits-charged")).toBe("0");
+    // The name of the charge in the service's ledger, so that a client's books can be matched with it.
+    expect(again.headers.get("x-charged-request-id")).toBe(first.headers.get("x-request-id"));
   }
+  const entries = store.db.prepare("SELECT request_id FROM ledger_entries WHERE kind = 'charge'").pluck().all();
+  expect(entries).toEqual([first.headers.get("x-request-id")]);
   expect((await keyState(id)).charged).toBe(1);
   expect((await store.ledger.verify()).drifts).toEqual([]);
 });

@@ -1,14 +1,18 @@
+import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { first, openTestStore } from "../store/testing/test-store.ts";
 import {
   type Admission,
   type Attempt,
+  checkEveryMs,
   delayedMax,
   failuresPerMinuteOverall,
   failuresUntilSlowed,
   forgetAfterMs,
+  networksMax,
   SignInGuard,
   slowedChecksMax,
+  waitingOfNetworkMax,
 } from "./sign-in-guard.ts";
 
 /** A clock that the test moves; delayed answers are recorded and released by the test. */
@@ -143,26 +147,96 @@ describe("guessing keys", () => {
     expect(await attemptIn(await guard.admit("b")).failed()).toEqual({ attemptsLeft: 4, slowedSeconds: 0 });
   });
 
-  it("is limited over all networks and processes together, so that a hundred addresses guess no faster", async () => {
+  it("is limited over all networks and processes together, to a key of each every three seconds", async () => {
     const { ofProcess, clock } = setUp();
     const guards = [ofProcess(), ofProcess()] as const;
-    let taken = 0;
-    for (let network = 0; network < 100; network++) {
-      const admission = await guards[network % 2 === 0 ? 0 : 1].admit(`${network}`);
-      if (!admission.allowed) continue;
-      await admission.attempt.failed();
-      taken++;
-    }
-    expect(taken).toBe(failuresPerMinuteOverall);
-    expect(await guards[0].admit("new")).toEqual({ allowed: false, waitSeconds: 60 });
+    const tryAll = async () => {
+      let taken = 0;
+      for (let network = 0; network < 100; network++) {
+        const admission = await guards[network % 2 === 0 ? 0 : 1].admit(`${network}`);
+        if (!admission.allowed) continue;
+        await admission.attempt.failed();
+        taken++;
+      }
+      return taken;
+    };
+    expect(await tryAll()).toBe(100);
+    expect(await tryAll()).toBe(0);
+    expect(await guards[1].admit("7")).toEqual({ allowed: false, waitSeconds: 3 });
+    clock.atMs += checkEveryMs;
+    expect(await tryAll()).toBe(100);
+    expect(await tryAll()).toBe(0);
     clock.atMs += forgetAfterMs;
-    expect((await guards[1].admit("new")).allowed).toBe(true);
+    for (let i = 0; i < failuresUntilSlowed; i++) expect((await guards[0].admit("new")).allowed).toBe(true);
   });
 
   it("by a hundred addresses in the same moment is limited as well", async () => {
     const { guard } = setUp();
-    const all = await Promise.all(Array.from({ length: 100 }, (_, index) => guard.admit(`${index}`)));
-    expect(all.filter((each) => each.allowed)).toHaveLength(failuresPerMinuteOverall);
+    const moment = () => Promise.all(Array.from({ length: 300 }, (_, index) => guard.admit(`${index % 100}`)));
+    const allowed = (await moment()).filter((each) => each.allowed).length;
+    expect(allowed).toBeGreaterThanOrEqual(100);
+    expect(allowed).toBeLessThan(100 + failuresPerMinuteOverall);
+    expect((await moment()).filter((each) => each.allowed)).toEqual([]);
+  });
+
+  it("never keeps a valid key of another network waiting for more than three seconds, whatever is tried meanwhile", async () => {
+    const network = fc.integer({ min: 0, max: 120 }).map(String);
+    const step = fc.record({
+      afterMs: fc.integer({ min: 0, max: 1_500 }),
+      networks: fc.array(network, { minLength: 1, maxLength: 25 }),
+      /** The service has not answered before the step after the next. */
+      pends: fc.boolean(),
+    });
+    const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+      const { guard, clock } = setUp();
+      const startMs = clock.atMs;
+      const tried = new Map<string, number>();
+      let pending: Attempt[] = [];
+      // Sixty addresses begin, so that all are slowed.
+      for (let i = 0; i < failuresPerMinuteOverall; i++) await attemptIn(await guard.admit(`first ${i}`)).failed();
+      const mistyped = { atMs: 0, by: 0 };
+      for (const [at, { afterMs, networks, pends }] of steps.entries()) {
+        clock.atMs += afterMs;
+        const answered = pending.splice(0);
+        for (const attempt of answered) void attempt.failed();
+        for (const each of networks) {
+          const admission = await guard.admit(each);
+          if (!admission.allowed) continue;
+          tried.set(each, (tried.get(each) ?? 0) + 1);
+          if (pends) pending = [...pending, admission.attempt];
+          else void admission.attempt.failed();
+        }
+        await attemptIn(await guard.admit(`valid ${at}`)).passed();
+        // Somebody who mistyped a key once gets in with the right one three seconds later.
+        if (mistyped.by === 0) {
+          await attemptIn(await guard.admit(`mistyped ${at}`)).failed();
+          Object.assign(mistyped, { atMs: clock.atMs, by: at });
+        } else if (clock.atMs - mistyped.atMs >= checkEveryMs) {
+          await attemptIn(await guard.admit(`mistyped ${mistyped.by}`)).passed();
+          mistyped.by = 0;
+        }
+      }
+      const lastedMs = clock.atMs - startMs;
+      for (const count of tried.values()) expect(count).toBeLessThanOrEqual(1 + lastedMs / checkEveryMs);
+    });
+    await fc.assert(property, { numRuns: openTestStore().engine === "sqlite" ? 30 : 2 });
+  });
+
+  it("forgets the networks with the oldest wrong keys where there are more than ten thousand", async () => {
+    const { guard, clock, store } = setUp();
+    const put = store.prepare<[string, number]>(
+      `insert into sign_in_networks (network, failures, last_failure_at, checks_left, checks_counted_at)
+       values (?, 1, ?, 30, 1000000)`,
+    );
+    await store.atomically(async () => {
+      for (let i = 0; i < networksMax; i++) await put.run(`full ${i}`, clock.atMs + i);
+    });
+    clock.atMs += networksMax;
+    await attemptIn(await guard.admit("new")).failed();
+    expect(await first(store, "select count(*) from sign_in_networks")).toBe(networksMax);
+    expect(await first(store, "select failures from sign_in_networks where network = 'full 0'")).toBeUndefined();
+    expect(await first(store, "select failures from sign_in_networks where network = 'full 9999'")).toBe(1);
+    expect(await first(store, "select failures from sign_in_networks where network = ''")).toBe(1);
   });
 
   it("in one slowed network doesn't use up the limit that all networks share", async () => {
@@ -172,7 +246,7 @@ describe("guessing keys", () => {
     for (let i = 0; i < 50; i++) expect((await guard.admit(`colleague ${i}`)).allowed).toBe(true);
   });
 
-  it("holds back a limited number of answers, and lets a limited number wait to be counted", async () => {
+  it("holds back a limited number of answers, and a valid key of a slowed network passes beside them", async () => {
     const { guard, clock } = setUp();
     for (let network = 0; guard.delayed < delayedMax; network++) {
       if (network % 6 === 0) clock.atMs += forgetAfterMs;
@@ -181,9 +255,18 @@ describe("guessing keys", () => {
     }
     clock.atMs += forgetAfterMs;
     await failFive(guard, "last");
-    expect(await guard.admit("last")).toEqual({ allowed: false, waitSeconds: 1 });
-    const flood = await Promise.all(Array.from({ length: 1_000 }, () => guard.admit("last")));
-    expect(flood.every(({ allowed }) => !allowed)).toBe(true);
+    expect((await attemptIn(await guard.admit("last")).failed()).attemptsLeft).toBe(0);
+    expect(guard.delayed).toBe(delayedMax);
+    await attemptIn(await guard.admit("last")).passed();
+  });
+
+  it("by a flood from one network lets a limited number of it wait to be counted, and others beside it", async () => {
+    const { guard } = setUp();
+    const flood = Array.from({ length: 1_000 }, () => guard.admit("a"));
+    const other = guard.admit("b");
+    const refused = (await Promise.all(flood)).filter((each) => !each.allowed && each.waitSeconds === 1);
+    expect(refused.length).toBeGreaterThanOrEqual(1_000 - waitingOfNetworkMax);
+    expect((await other).allowed).toBe(true);
   });
 
   it("is counted once, however often an attempt is ended", async () => {
@@ -200,8 +283,11 @@ describe("guessing keys", () => {
     expect(await first(store, "select count(*) from sign_in_networks")).toBe(0);
     expect(await first(store, "select count(*) from sign_in_checks")).toBe(0);
     for (let i = 0; i < failuresPerMinuteOverall; i++) await guard.admit(`lost ${i}`);
-    expect((await guard.admit("a")).allowed).toBe(false);
+    expect(await guard.admit("lost 1")).toEqual({ allowed: false, waitSeconds: 3 });
+    clock.atMs += checkEveryMs;
+    expect((await guard.admit("lost 1")).allowed).toBe(true);
+    expect((await guard.admit("lost 1")).allowed).toBe(false);
     clock.atMs += 121_000;
-    expect((await guard.admit("a")).allowed).toBe(true);
+    for (let i = 0; i < failuresUntilSlowed; i++) expect((await guard.admit("a")).allowed).toBe(true);
   });
 });

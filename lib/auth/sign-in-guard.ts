@@ -11,23 +11,30 @@ import type { Store } from "../store/store.ts";
  * valid key is still answered at once, so that a guesser locks out nobody behind the same address. Keys that have
  * opened a library here before skip this guard, since their fingerprint is known.
  *
- * There is also a limit over all networks; failures of a network that is already slowed don't count towards it. It
- * bounds what is kept as well: only so many networks can have a wrong key in a minute, and after it they are forgotten.
- * Everything is counted in the store, so that the limits hold over all web apps and over restarts.
+ * Sixty wrong keys in a minute, over all networks, slow all of them: each may have one key checked every three seconds.
+ * So a valid key of a network without a guesser waits three seconds at the most, whatever others do. A limit that
+ * refused more than that would let sixty addresses lock out everybody; what many networks can try together therefore
+ * grows with their number. Everything is counted in the store, so that the limits hold over all web apps and restarts.
  */
 export const failuresUntilSlowed = 5;
 /** How long a network stays slowed after its last wrong key, and the window of the limit over all networks. */
 export const forgetAfterMs = 60_000;
 export const failuresPerMinuteOverall = 60;
+/** How often a network may have a key checked while all of them are slowed. */
+export const checkEveryMs = 3_000;
+/** Those with the oldest wrong key are forgotten first: who has more networks than these guesses as if from new ones. */
+export const networksMax = 10_000;
 /** How many keys a slowed network may have checked at once, and how fast this allowance is restored. */
 export const slowedChecksMax = 30;
 const slowedCheckEveryMs = 2_000;
 const delayFirstMs = 1_000;
 const delayMaxMs = 8_000;
-/** The most answers delayed at one time over all networks, since each holds a connection open. */
+/** The most answers delayed at one time over all networks, since each holds a connection open; more are not delayed. */
 export const delayedMax = 200;
 /** The most attempts that wait to be counted: one at a time, so that a flood takes one connection to the store. */
-const waitingMax = 200;
+const waitingMax = 500;
+/** So that a flood from a few networks leaves room for the others. */
+export const waitingOfNetworkMax = 50;
 /** A check that never ended, since its process did, is forgotten then. */
 const checkMaxMs = 120_000;
 /** Not the name of a network: all of them together. */
@@ -66,7 +73,8 @@ export class SignInGuard {
   readonly #rows: ReturnType<typeof signInAttempts>;
   readonly #clock: GuardClock;
   readonly #turns = new SerialQueue();
-  #waiting = 0;
+  readonly #waiting = new Map<string, number>();
+  #waitingInAll = 0;
   #delayed = 0;
 
   constructor(store: Store, clock: GuardClock = realClock) {
@@ -82,29 +90,41 @@ export class SignInGuard {
 
   /** Asks for permission to check an unknown key. An allowed attempt must be ended by `failed` or `passed`. */
   async admit(network: string): Promise<Admission> {
-    if (this.#waiting >= waitingMax) return { allowed: false, waitSeconds: 1 };
-    return this.#alone(async (nowMs) => {
-      await this.#rows.forget(nowMs, { forgetAfterMs, checkMaxMs });
-      const [all, checkingOverall] = await Promise.all([this.#rows.network(overall), this.#rows.checkingUnslowed()]);
-      if ((all?.failures ?? 0) + checkingOverall >= failuresPerMinuteOverall) {
-        return { allowed: false, waitSeconds: secondsUntil((all?.last_failure_at ?? nowMs) + forgetAfterMs, nowMs) };
+    const waiting = this.#waiting.get(network) ?? 0;
+    if (this.#waitingInAll >= waitingMax || waiting >= waitingOfNetworkMax) return { allowed: false, waitSeconds: 1 };
+    this.#waiting.set(network, waiting + 1);
+    try {
+      return await this.#alone((nowMs) => this.#decide(network, nowMs));
+    } finally {
+      const left = (this.#waiting.get(network) ?? 1) - 1;
+      if (left === 0) this.#waiting.delete(network);
+      else this.#waiting.set(network, left);
+    }
+  }
+
+  async #decide(network: string, nowMs: number): Promise<Admission> {
+    await this.#rows.forget(nowMs, { forgetAfterMs, checkMaxMs });
+    const [all, checkingOverall] = await Promise.all([this.#rows.network(overall), this.#rows.checkingUnslowed()]);
+    const known = (await this.#rows.network(network)) ?? unknownNetwork(network, nowMs);
+    const failures = isForgotten(known, nowMs) ? 0 : known.failures;
+    const checking = await this.#rows.checking(network);
+    if ((all?.failures ?? 0) + checkingOverall >= failuresPerMinuteOverall) {
+      const failedAt = failures > 0 ? known.last_failure_at : 0;
+      const nextAt = Math.max(failedAt, (checking.lastUntilAt ?? 0) - checkMaxMs) + checkEveryMs;
+      if (nextAt > nowMs) return { allowed: false, waitSeconds: secondsUntil(nextAt, nowMs) };
+    }
+    // Keys being checked count as wrong until they are answered, so that twenty at once don't pass as the first five.
+    const slowed = failures + checking.count >= failuresUntilSlowed;
+    if (slowed) {
+      const taken = takeCheck(known, nowMs);
+      if (taken.checks_left < 0) {
+        return { allowed: false, waitSeconds: secondsUntil(taken.checks_counted_at + slowedCheckEveryMs, nowMs) };
       }
-      const known = (await this.#rows.network(network)) ?? unknownNetwork(network, nowMs);
-      const failures = isForgotten(known, nowMs) ? 0 : known.failures;
-      // Keys being checked count as wrong until they are answered, so that twenty at once don't pass as the first five.
-      const slowed = failures + (await this.#rows.checking(network)) >= failuresUntilSlowed;
-      if (slowed) {
-        if (this.#delayed >= delayedMax) return { allowed: false, waitSeconds: 1 };
-        const taken = takeCheck(known, nowMs);
-        if (taken.checks_left < 0) {
-          return { allowed: false, waitSeconds: secondsUntil(taken.checks_counted_at + slowedCheckEveryMs, nowMs) };
-        }
-        await this.#rows.put({ ...taken, failures });
-      }
-      const checkId = randomUUID();
-      await this.#rows.begin({ check_id: checkId, network, slowed: Number(slowed), until_at: nowMs + checkMaxMs });
-      return { allowed: true, attempt: this.#attemptOf(network, checkId, slowed) };
-    });
+      await this.#rows.put({ ...taken, failures });
+    }
+    const checkId = randomUUID();
+    await this.#rows.begin({ check_id: checkId, network, slowed: Number(slowed), until_at: nowMs + checkMaxMs });
+    return { allowed: true, attempt: this.#attemptOf(network, checkId, slowed) };
   }
 
   #attemptOf(network: string, checkId: string, slowed: boolean): Attempt {
@@ -146,7 +166,9 @@ export class SignInGuard {
       if (isNew) await this.#rows.put({ ...unknownNetwork(overall, nowMs), failures: 1 });
       else await this.#rows.put({ ...all, failures: all.failures + 1 });
     }
-    const known = (await this.#rows.network(network)) ?? unknownNetwork(network, nowMs);
+    const stored = await this.#rows.network(network);
+    if (stored === undefined) await this.#rows.makeRoom(networksMax);
+    const known = stored ?? unknownNetwork(network, nowMs);
     const failures = (isForgotten(known, nowMs) ? 0 : known.failures) + 1;
     const counted = { ...known, failures, last_failure_at: nowMs };
     await this.#rows.put(counted);
@@ -154,6 +176,7 @@ export class SignInGuard {
   }
 
   async #holdBack(failures: number): Promise<void> {
+    if (this.#delayed >= delayedMax) return;
     const doublings = Math.min(10, Math.max(0, failures - failuresUntilSlowed - 1));
     this.#delayed += 1;
     try {
@@ -165,13 +188,13 @@ export class SignInGuard {
 
   /** One decision at a time, of this process and of all others. */
   async #alone<T>(decide: (nowMs: number) => Promise<T>): Promise<T> {
-    this.#waiting += 1;
+    this.#waitingInAll += 1;
     try {
       return await this.#turns.take(() =>
         this.#store.atomically(() => decide(this.#clock.nowMs()), "sign-in attempts"),
       );
     } finally {
-      this.#waiting -= 1;
+      this.#waitingInAll -= 1;
     }
   }
 }

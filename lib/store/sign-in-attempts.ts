@@ -18,6 +18,11 @@ interface CheckRow {
   readonly until_at: number;
 }
 
+interface Checking {
+  readonly count: number;
+  readonly lastUntilAt: number | null;
+}
+
 /** Attempts to sign in, as all processes count them; each decision is made in a transaction that holds them alone. */
 export function signInAttempts(store: Store) {
   const sql = {
@@ -33,10 +38,16 @@ export function signInAttempts(store: Store) {
        values (@check_id, @network, @slowed, @until_at)`,
     ),
     end: store.prepare<[string]>("delete from sign_in_checks where check_id = ?"),
-    checking: store.prepare<[string], { count: number }>(
-      "select count(*) as count from sign_in_checks where network = ?",
+    checking: store.prepare<[string], Checking>(
+      `select count(*) as count, max(until_at) as "lastUntilAt" from sign_in_checks where network = ?`,
     ),
     unslowed: store.prepare<[], { count: number }>("select count(*) as count from sign_in_checks where slowed = 0"),
+    networks: store.prepare<[], { count: number }>("select count(*) as count from sign_in_networks"),
+    forgetOldest: store.prepare(
+      `delete from sign_in_networks where network <> '' and last_failure_at <=
+         (select last_failure_at from sign_in_networks where network <> ''
+          order by last_failure_at desc limit 1 offset @last)`,
+    ),
     forgetNetworks: store.prepare(
       `delete from sign_in_networks
        where (last_failure_at <= @before and checks_counted_at <= @before) or last_failure_at > @now`,
@@ -54,8 +65,17 @@ export function signInAttempts(store: Store) {
     end: async (checkId: string) => {
       await sql.end.run(checkId);
     },
-    checking: async (network: string) => Number((await sql.checking.get(network))?.count),
+    /** The checks of a network that are under way, and when the last of them is forgotten. */
+    checking: async (network: string): Promise<Checking> => {
+      const { count = 0, lastUntilAt = null } = (await sql.checking.get(network)) ?? {};
+      return { count: Number(count), lastUntilAt: lastUntilAt === null ? null : Number(lastUntilAt) };
+    },
     checkingUnslowed: async () => Number((await sql.unslowed.get())?.count),
+    /** For one more network, where there are so many already. The row of all together stays. */
+    makeRoom: async (networksMax: number) => {
+      if (Number((await sql.networks.get())?.count) < networksMax) return;
+      await sql.forgetOldest.run({ last: networksMax - 2 });
+    },
     /** What no longer counts, or was counted before the clock was set back. */
     forget: async (now: number, { forgetAfterMs, checkMaxMs }: { forgetAfterMs: number; checkMaxMs: number }) => {
       await sql.forgetNetworks.run({ now, before: now - forgetAfterMs });

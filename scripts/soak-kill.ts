@@ -6,6 +6,7 @@ import { type CrashPoint, crashPoints } from "../lib/purchases/ports.ts";
 import { checkAgents } from "../lib/purchases/simulation/agents.ts";
 import { SeededRandom, sha256Of } from "../lib/purchases/simulation/environment.ts";
 import { openStore } from "../lib/store/database.ts";
+import type { IntentRow } from "../lib/store/purchases.ts";
 import { type SoakService, startService } from "./soak-service.ts";
 
 /**
@@ -137,8 +138,14 @@ async function reconcile(
   const { totals } = options;
   const store = openStore(path.join(folder, "web.db"));
   const rows = await store
-    .prepare<[], { intent_id: string; idempotency_key: string; state: string; sha256: string | null }>(
-      "select intent_id, idempotency_key, state, sha256 from intents left join artifacts using (intent_id)",
+    .prepare<
+      [],
+      Pick<IntentRow, "intent_id" | "idempotency_key" | "state" | "document_id" | "opened_at"> & {
+        sha256: string | null;
+      }
+    >(
+      `select intent_id, idempotency_key, state, intents.document_id, opened_at, sha256
+       from intents left join artifacts using (intent_id)`,
     )
     .all();
   const stateOf = new Map(rows.map((row) => [row.idempotency_key, row]));

@@ -93,7 +93,7 @@ export const Plan = z.strictObject({
   steps: z.array(PlanStep),
   /** The first step that the budget doesn't reach; the number of steps where it reaches all of them. */
   stops_at: z.int().min(0),
-  /** The most that the run may charge: the steps before `stops_at`, and never more than the budget. */
+  /** What the steps before `stops_at` cost, never more than the budget. A person starts the run for at most this. */
   most: credits,
   total_if_all: credits,
   planned_at: z.string(),

@@ -3,6 +3,7 @@ import { renewEveryMs } from "../process/leases.ts";
 import type { Spender } from "../purchases/ports.ts";
 import { parseAction } from "../purchases/pricing/actions.ts";
 import { isPartOf } from "../purchases/pricing/agent-limits.ts";
+import { spentOfPlan } from "./spent-of-plan.ts";
 import { taking } from "../purchases/spending/leases.ts";
 import type { SinglePurchase } from "../purchases/wire.ts";
 import type { AnswerRow } from "../store/answers.ts";
@@ -122,17 +123,20 @@ class Run {
     );
   }
 
-  /** Under the owner's threshold, or part of the plan that a person approved. */
+  /** Part of the plan that a person approved, or under the owner's threshold with what was bought of the same document. */
   async #permission(): Promise<(action: SinglePurchase, credits: number) => boolean> {
-    const { rows } = this.#answers;
-    const of = { token_id: this.#spender.agent?.tokenId ?? "", task_id: this.#taskId };
-    const [{ confirm_at }, approvals] = await Promise.all([
+    const { rows, deps } = this.#answers;
+    const agent = { tokenId: this.#spender.agent?.tokenId ?? "", taskId: this.#taskId };
+    const [{ confirm_at }, approvals, before] = await Promise.all([
       rows.budget.budget(this.#spender.ownerId),
-      rows.agents.approvedOfTask(of, 0),
+      rows.agents.approvedOfTask({ token_id: agent.tokenId, task_id: agent.taskId }, 0),
+      spentOfPlan(rows, agent, this.#plan, deps.clock.nowMs()),
     ]);
     const approved = approvals.map(({ action }) => parseAction(JSON.parse(action)));
     const lines = approved.flatMap((action) => (action.kind === "basket" ? action.lines : []));
-    return (action, credits) => credits < confirm_at || lines.some((line) => isPartOf(action, line));
+    return (action, credits) =>
+      credits + ("document_id" in action ? (before.get(action.document_id) ?? 0) : 0) < confirm_at ||
+      lines.some((line) => isPartOf(action, line));
   }
 
   async #buy({ step, action }: ChosenStep, left: number) {

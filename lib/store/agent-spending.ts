@@ -51,6 +51,11 @@ export function agentSpendingRows(store: Store) {
     byToken: spentBy("token_id"),
     byTask: spentBy("task_id"),
     byApproval: spentBy("approval_id"),
+    unapproved: store.prepare<[string, string, number], { credits: number }>(
+      `select ${spentSum} as credits from ${spentTables} join agent_tokens using (token_id)
+       where intent_agents.token_id = ? and intents.document_id = ? and intent_agents.approval_id is null and own = 0
+         and intents.state <> 'failed' and intents.opened_at >= ?`,
+    ),
     reserved: store.prepare<[string], { credits: number }>(
       `select coalesce(sum(case when unspent > 0 then unspent else 0 end), 0) as credits from
          (select budget - (select ${spentSum} from ${spentTables}
@@ -122,6 +127,9 @@ export function agentSpendingRows(store: Store) {
       if ("task" in by) return Number((await sql.byTask.get(by.task, sinceMs))?.credits);
       return Number((await sql.byApproval.get(by.approval, sinceMs))?.credits);
     },
+    /** What a program's token charged or reserved of a document since a time, without a person's approval. */
+    spentUnapproved: async (of: { readonly token: string; readonly document: string }, sinceMs: number) =>
+      Number((await sql.unapproved.get(of.token, of.document, sinceMs))?.credits),
     /** What the open tasks of a token may still spend. */
     reservedByTasks: async (tokenId: string) => Number((await sql.reserved.get(tokenId))?.credits),
     /** Records who made the current attempt of an intent; undefined for a person. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decideApproval } from "../approvals.ts";
 import { agentOfAnn, callTool } from "../testing/agent-setup.ts";
-import { ann, at, charged } from "../../purchases/testing/purchase-setup.ts";
+import { ann, at, buy, charged } from "../../purchases/testing/purchase-setup.ts";
 import { toolList } from "./tools.ts";
 
 const question = "海鳴精機の事業のリスクはどのようなものですか";
@@ -47,6 +47,45 @@ describe("ask", () => {
     expect(done).toMatchObject({ isError: false, state: "done" });
     expect(charged()).toBeGreaterThan(0);
     expect(charged()).toBeLessThanOrEqual(20);
+  });
+
+  test("a person is asked by what the call may charge, and not by what the plan foresees", async () => {
+    const call = await agentOfAnn();
+    const plan = await callTool(call, "ask", { question, max_credits: 20, mode: "plan" });
+    await at.app.rows.budget.saveBudget(ann.ownerId, {
+      ...{ daily_cap: null, monthly_cap: null },
+      confirm_at: Number(plan["most"]) + 1,
+    });
+    const refused = await callTool(call, "ask", { question, max_credits: 20 });
+    expect(refused.error.code).toBe("approval_required");
+    expect(charged()).toBe(0);
+    const approvalId = String(refused.error["approval_id"]);
+    expect((await at.app.rows.agents.approval(approvalId))?.credits_max).toBe(20);
+    await decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "approved", at: at.clock.nowMs() });
+    expect(await callTool(call, "ask", { question, max_credits: 20 })).toMatchObject({ isError: false, state: "done" });
+    expect(charged()).toBeGreaterThan(0);
+    expect(charged()).toBeLessThanOrEqual(20);
+  });
+
+  test("whose plan buys nothing asks nobody, and stays under the threshold", async () => {
+    const call = await agentOfAnn();
+    for (const document_id of ["D1", "D2"]) await buy({ kind: "content", document_id });
+    const before = charged();
+    const ended = await callTool(call, "ask", { question, max_credits: 20 });
+    expect(ended).toMatchObject({ isError: false, state: "done" });
+    expect(charged() - before).toBeLessThan(4);
+    expect(await at.app.rows.agents.tasks(ann.ownerId, 10)).toMatchObject([{ budget: 3 }]);
+  });
+
+  test("what was bought of its documents within the hour counts together with what it may charge", async () => {
+    const call = await agentOfAnn();
+    await callTool(call, "page_image", { document_id: "D1", page_number: 1, max_credits: 1 });
+    const wanted = { question, max_credits: 3 };
+    const refused = await callTool(call, "ask", wanted);
+    expect(refused.error.code).toBe("approval_required");
+    expect(charged()).toBe(1);
+    at.clock.jump(3_600_001);
+    expect((await callTool(call, "ask", wanted)).isError).toBe(false);
   });
 
   test("that a person declined runs nothing", async () => {

@@ -132,6 +132,7 @@ describe("a task", () => {
 
   test("the token's cap bounds the sum of its tasks, and their purchases together", async () => {
     call = await agentOfAnn({ token_id: "tok_small", daily_cap: 4, total_cap: 4 });
+    await at.app.rows.budget.saveBudget(ann.ownerId, { daily_cap: null, monthly_cap: null, confirm_at: 100 });
     const [first, second] = [await opened(3), await opened(1)];
     expect((await callTool(call, "task", { action: "open", title: "More", budget: 1 })).error.code).toBe(
       "over_token_total_cap",
@@ -219,6 +220,56 @@ describe("a plan at the owner's threshold", () => {
       await callTool(call, "confirm", { quote: next["quote"], max_credits: 20 });
     }
     expect(charged()).toBe(2 * spent);
+  });
+});
+
+describe("small purchases of one document within an hour", () => {
+  const buyPage = (page_number: number, document_id = "D1", of = call) =>
+    callTool(of, "page_image", { document_id, page_number, max_credits: 1 });
+
+  test("count together at the owner's threshold, however many run at once", async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((page) => buyPage(page)));
+    expect(answers.filter(({ isError }) => !isError)).toHaveLength(3);
+    expect(answers.filter(({ error }) => error.code === "approval_required")).toHaveLength(2);
+    expect(charged()).toBe(3);
+  });
+
+  test("count for each document and token alone, and an hour later not any more", async () => {
+    for (const page of [1, 2, 3]) expect((await buyPage(page)).isError).toBe(false);
+    expect((await buyPage(1, "D2")).isError).toBe(false);
+    const other = await agentOfAnn({ token_id: "tok_2" });
+    expect((await buyPage(4, "D1", other)).isError).toBe(false);
+    expect((await buyPage(5)).error.code).toBe("approval_required");
+    at.clock.jump(3_600_001);
+    expect((await buyPage(5)).isError).toBe(false);
+  });
+
+  test("are planned as needing a person, and what a person approved runs and does not count", async () => {
+    for (const page of [1, 2, 3]) await buyPage(page);
+    const plan = await callTool(call, "plan", { action: { kind: "pages", document_id: "D1", pages: [4] } });
+    expect(plan["needs_approval"]).toBe(true);
+    const { error } = await buyPage(4);
+    const decision = { ownerId: ann.ownerId, approvalId: String(error["approval_id"]), state: "approved" } as const;
+    expect(await decideApproval(at.app.rows, { ...decision, at: at.clock.nowMs() })).toBe(true);
+    expect((await buyPage(4)).isError).toBe(false);
+    expect(charged()).toBe(4);
+    at.clock.jump(3_599_000);
+    expect((await buyPage(5)).error.code).toBe("approval_required");
+    at.clock.jump(2_000);
+    expect((await buyPage(5)).isError).toBe(false);
+  });
+
+  test("within a basket count with those before it", async () => {
+    for (const page of [1, 2]) await buyPage(page);
+    const lines = [
+      { kind: "pages", document_id: "D1", pages: [3, 4] },
+      { kind: "pages", document_id: "D2", pages: [1] },
+    ];
+    const plan = await callTool(call, "plan", { action: { kind: "basket", lines } });
+    expect(plan["needs_approval"]).toBe(true);
+    const refused = await callTool(call, "confirm", { quote: plan["quote"], max_credits: 3 });
+    expect(refused.error.code).toBe("approval_required");
+    expect(charged()).toBe(2);
   });
 });
 

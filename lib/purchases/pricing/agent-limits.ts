@@ -8,6 +8,8 @@ import { isQuestion, parseAction, questionUnit } from "./actions.ts";
 
 /** A question to a person, and the answer to it, are good for a day. */
 export const approvalLifeMs = 24 * 3_600_000;
+/** What a token buys of one document within this time counts together, so that small purchases don't pass a threshold. */
+const togetherMs = 3_600_000;
 
 export const agentRefusals = {
   token_ended: "The token was revoked or has expired. Nothing was run.",
@@ -26,12 +28,17 @@ export type AgentPermission =
   /** The approval that the spending is made under, where it needed one. */
   | { readonly approvalId: string | null };
 
-interface Spending {
-  readonly action: PurchaseAction;
+export interface Charge {
   readonly credits: number;
+  /** What each document costs of it. */
+  readonly ofDocuments: ReadonlyMap<string, number>;
   /** The owner's threshold. */
   readonly confirmAt: number;
   readonly nowMs: number;
+}
+
+interface Spending extends Charge {
+  readonly action: PurchaseAction;
 }
 
 /** Called inside the transaction that creates the intents, so that parallel purchases can't pass a limit together. */
@@ -40,7 +47,7 @@ export async function agentPermission(
   agent: AgentSpender,
   spending: Spending,
 ): Promise<AgentPermission> {
-  const { action, credits, confirmAt, nowMs } = spending;
+  const { action, credits, nowMs } = spending;
   const token = await rows.token(agent.tokenId);
   if (token === undefined || token.revoked_at !== null || token.expires_at <= nowMs) return refused("token_ended");
   if (credits === 0) return { approvalId: null };
@@ -53,14 +60,35 @@ export async function agentPermission(
     if (task === undefined || task.token_id !== agent.tokenId || task.state !== "open") return refused("task_ended");
     if (credits > (left.task ?? 0)) return refused("over_task_budget");
   }
-  if (credits < confirmAt) return { approvalId: null };
   const of = { token_id: agent.tokenId, task_id: agent.taskId };
   const approval = await rows.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
-  if (approval?.state === "declined") return refused("approval_declined");
   const approved = approval?.state === "approved" ? approval : await basketWith(rows, agent, action, nowMs);
-  if (approved === undefined) return refused("approval_required");
-  const covered = (await rows.spent({ approval: approved.approval_id })) + credits <= approved.credits_max;
-  return covered ? { approvalId: approved.approval_id } : refused("approval_required");
+  const covered =
+    approved !== undefined && (await rows.spent({ approval: approved.approval_id })) + credits <= approved.credits_max;
+  if (covered && approval?.state !== "declined") return { approvalId: approved.approval_id };
+  if (!(await reachesThreshold(rows, agent, spending))) return { approvalId: null };
+  return refused(approval?.state === "declined" ? "approval_declined" : "approval_required");
+}
+
+/** Whether a person has to approve it: by itself, or with what the token bought of the same document shortly before. */
+export async function reachesThreshold(rows: AgentSpendingRows, agent: AgentSpender, charge: Charge): Promise<boolean> {
+  const { credits, ofDocuments, confirmAt, nowMs } = charge;
+  if (credits === 0) return false;
+  if (credits >= confirmAt) return true;
+  for (const [documentId, price] of ofDocuments) {
+    if (price > 0 && (await spentTogether(rows, agent, documentId, nowMs)) + price >= confirmAt) return true;
+  }
+  return false;
+}
+
+/** What counts together with the next purchase of a document. What a person approved doesn't. */
+export function spentTogether(
+  rows: AgentSpendingRows,
+  { tokenId }: AgentSpender,
+  documentId: string,
+  nowMs: number,
+): Promise<number> {
+  return rows.spentUnapproved({ token: tokenId, document: documentId }, nowMs - togetherMs);
 }
 
 /** A basket that a person approved for a task covers its lines and parts of them, bought one by one within its price. */

@@ -8,6 +8,9 @@ import type { SeededRandom } from "./environment.ts";
 
 /** Programs beside the people of a history: tokens with small caps, tasks with smaller budgets, and some approvals. */
 const longMs = 100 * 365 * 24 * 3_600_000;
+/** The owners' threshold, which nobody changes in a history. */
+export const confirmAt = 4;
+const hourMs = 3_600_000;
 
 /** Makes a token with two tasks for an owner; returns who may spend by it. */
 export async function makeAgents(
@@ -72,22 +75,39 @@ export async function approvePlan(
   });
 }
 
-/** No token, task or approval was charged more than it has. */
+interface AgentCharge {
+  readonly credits: number;
+  readonly of: Record<"token_id" | "task_id" | "approval_id", string | null>;
+  readonly document_id: string | null;
+  readonly opened_at: number;
+}
+
+/**
+ * No token, task or approval was charged more than it has, and without an approval no token was charged as much as the
+ * owner's threshold for one document within an hour.
+ */
 export async function checkAgents(
   store: Store,
   charges: readonly { readonly idempotencyKey: string; readonly credits: number }[],
-  byKey: ReadonlyMap<string, Pick<IntentRow, "intent_id">>,
+  byKey: ReadonlyMap<string, Pick<IntentRow, "intent_id" | "document_id" | "opened_at">>,
 ): Promise<string[]> {
-  const agentOf = store.prepare<[string], Record<"token_id" | "task_id" | "approval_id", string | null>>(
+  const agentOf = store.prepare<[string], AgentCharge["of"]>(
     "select token_id, task_id, approval_id from intent_agents where intent_id = ?",
   );
+  const byAgents: AgentCharge[] = [];
+  for (const { idempotencyKey, credits } of charges) {
+    const intent = byKey.get(idempotencyKey);
+    const of = intent === undefined ? undefined : await agentOf.get(intent.intent_id);
+    if (intent === undefined || of === undefined) continue;
+    byAgents.push({ credits, of, document_id: intent.document_id, opened_at: intent.opened_at });
+  }
+  return [...(await overLimits(store, byAgents)), ...togetherOverThreshold(byAgents)];
+}
+
+async function overLimits(store: Store, charges: readonly AgentCharge[]): Promise<string[]> {
   const spent = new Map<string, number>();
-  for (const charge of charges) {
-    const intent = byKey.get(charge.idempotencyKey);
-    const agent = intent === undefined ? undefined : await agentOf.get(intent.intent_id);
-    for (const id of agent === undefined ? [] : Object.values(agent)) {
-      if (id !== null) spent.set(id, (spent.get(id) ?? 0) + charge.credits);
-    }
+  for (const { of, credits } of charges) {
+    for (const id of Object.values(of)) if (id !== null) spent.set(id, (spent.get(id) ?? 0) + credits);
   }
   const limit = store.prepare<[string, string, string], { most: number }>(
     `select total_cap as most from agent_tokens where token_id = ?
@@ -100,4 +120,20 @@ export async function checkAgents(
     if (credits > most) over.push(`agents: ${id} spent ${credits} of ${most}`);
   }
   return over;
+}
+
+function togetherOverThreshold(charges: readonly AgentCharge[]): string[] {
+  const small = charges.filter(({ of, document_id }) => of.approval_id === null && document_id !== null);
+  return small.flatMap((first) => {
+    const within = small.filter(
+      ({ of, document_id, opened_at }) =>
+        of.token_id === first.of.token_id &&
+        document_id === first.document_id &&
+        opened_at >= first.opened_at &&
+        opened_at < first.opened_at + hourMs,
+    );
+    const credits = within.reduce((sum, each) => sum + each.credits, 0);
+    if (credits < confirmAt) return [];
+    return [`agents: ${first.of.token_id} was charged ${credits} for ${first.document_id} without an approval`];
+  });
 }

@@ -4,7 +4,7 @@ import { lineKey } from "../pricing/actions.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { purchaseView } from "../library/purchase-views.ts";
 import type { PurchaseAction, Quote, SinglePurchase } from "../wire.ts";
-import { approvePlan, makeAgents } from "./agents.ts";
+import { approvePlan, confirmAt, makeAgents } from "./agents.ts";
 import { type SimApp, simSpender, startApp } from "./app.ts";
 import { type Findings, inspect } from "./inspect.ts";
 import { originalId, pageCount, sectionIds } from "./sample-document.ts";
@@ -97,7 +97,7 @@ class History {
       if (!random.happens(0.3)) continue;
       const cap = random.below(14);
       this.#caps.set(owner, cap);
-      await this.#app.rows.budget.saveBudget(owner, { daily_cap: null, monthly_cap: cap, confirm_at: 4 });
+      await this.#app.rows.budget.saveBudget(owner, { daily_cap: null, monthly_cap: cap, confirm_at: confirmAt });
     }
   }
 
@@ -111,6 +111,7 @@ class History {
       const people = crowd
         ? this.#crowd()
         : Array.from({ length: 1 + random.below(3) }, () => this.#person(random.below(300)));
+      if (random.happens(0.2)) people.push(...this.#program());
       await this.#live(Promise.allSettled(people), crowd ? 200_000 : random.pick([3_000, 60_000, 200_000]));
       if (!this.#app.isAlive()) await this.restart();
       if (random.happens(0.1)) await this.restart();
@@ -138,14 +139,31 @@ class History {
     );
   }
 
+  /** A program that buys one document in parts so small that none reaches the owner's threshold. */
+  #program(): Promise<void>[] {
+    const { random } = this.#parts;
+    const [owner = "", agents = []] = [...this.#agents][0] ?? [];
+    if (agents.length === 0) return [];
+    const spender = { ...simSpender(owner, this.#upstream), agent: random.pick(agents) };
+    const document_id = random.pick(["D1", "D2"]);
+    return Array.from({ length: pageCount }, (_, at) =>
+      this.#buy(spender, { kind: "pages", document_id, pages: [at + 1] }, random.below(60_000)),
+    );
+  }
+
   /** Simulates a user: asks for a quote, confirms it once or twice, and may disconnect at any time. */
   async #person(afterMs: number, who?: string): Promise<void> {
-    const { random, clock } = this.#parts;
-    const app = this.#app;
+    const { random } = this.#parts;
     const owner = who ?? (random.happens(0.7) ? this.#owners[0] : this.#owners[1]);
     const spender = this.#spender(owner ?? "");
     // Programs buy things one by one.
     const action = spender.agent === undefined ? this.#pickAction() : this.#pickLine();
+    await this.#buy(spender, action, afterMs);
+  }
+
+  async #buy(spender: Spender, action: PurchaseAction, afterMs: number): Promise<void> {
+    const { random, clock } = this.#parts;
+    const app = this.#app;
     const stops = action.kind === "basket" && random.happens(0.3);
     await clock.timer(afterMs).done;
     const quote = await app.purchaseService.quote(spender, action).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { IntentAgent } from "../../store/agent-spending.ts";
 import type { IntentRow } from "../../store/purchases.ts";
-import { agentPermission, agentRefusals } from "../pricing/agent-limits.ts";
+import { agentPermission, agentRefusals, type Charge, reachesThreshold } from "../pricing/agent-limits.ts";
 import { alternativesFor } from "../pricing/alternatives.ts";
 import { spendingOf } from "../pricing/budget.ts";
 import { parseAction } from "../pricing/actions.ts";
@@ -114,7 +114,8 @@ export class PurchaseService {
     }
     const blocker = await spendingBlocker(this.#deps, this.#rows, spender, plan, price);
     if (blocker !== null) throw new PurchaseProblem(409, blocker, blockerDetail[blocker]);
-    const agent = await this.#permittedAgent(spender, claims.action, price);
+    const units = fresh.flat().map((each) => each.planned);
+    const agent = await this.#permittedAgent(spender, claims.action, await this.#chargeOf(spender, units));
     // A line of a basket has no runner before its turn.
     const runner = claims.action.kind === "basket" ? { runner: null, lease_until: null } : taking(this.#deps);
     const create = async (each: IntentRequest, { snapshot }: PlannedLine) => {
@@ -150,13 +151,31 @@ export class PurchaseService {
       await this.#rows.purchases.take({ intent_id, state: "intent" }, taking(this.#deps));
   }
 
+  async #chargeOf(spender: Spender, units: readonly PlannedUnit[]): Promise<Charge> {
+    const ofDocuments = new Map<string, number>();
+    for (const { unit, price } of units) {
+      if (unit.documentId === null) continue;
+      ofDocuments.set(unit.documentId, (ofDocuments.get(unit.documentId) ?? 0) + price.max);
+    }
+    return {
+      credits: priceOf(units).max,
+      ofDocuments,
+      confirmAt: (await this.#rows.budget.budget(spender.ownerId)).confirm_at,
+      nowMs: this.#deps.clock.nowMs(),
+    };
+  }
+
+  async #needsConfirmation(spender: Spender, units: readonly PlannedUnit[]): Promise<boolean> {
+    const charge = await this.#chargeOf(spender, units);
+    return spender.agent === undefined
+      ? charge.credits > 0 && charge.credits >= charge.confirmAt
+      : reachesThreshold(this.#rows.agents, spender.agent, charge);
+  }
+
   /** Throws where a program may not spend this; undefined for a person. */
-  async #permittedAgent(spender: Spender, action: PurchaseAction, credits: number): Promise<IntentAgent | undefined> {
-    const { agent } = spender;
+  async #permittedAgent({ agent }: Spender, action: PurchaseAction, charge: Charge): Promise<IntentAgent | undefined> {
     if (agent === undefined) return undefined;
-    const nowMs = this.#deps.clock.nowMs();
-    const confirmAt = (await this.#rows.budget.budget(spender.ownerId)).confirm_at;
-    const permission = await agentPermission(this.#rows.agents, agent, { action, credits, confirmAt, nowMs });
+    const permission = await agentPermission(this.#rows.agents, agent, { action, ...charge });
     if ("refusal" in permission) {
       throw new PurchaseProblem(409, permission.refusal, agentRefusals[permission.refusal]);
     }
@@ -256,7 +275,7 @@ export class PurchaseService {
       owned: plan.owned,
       balance,
       balance_after: balance === null ? null : balance - price.max,
-      needs_confirmation: price.max > 0 && price.max >= spending.budget.confirm_at,
+      needs_confirmation: await this.#needsConfirmation(spender, plan.units),
       blocker,
       alternatives: plan.owned ? [] : await this.#alternatives(spender, action, lines),
       ...(missingParts.length === 0 ? {} : { missing_parts: missingParts }),

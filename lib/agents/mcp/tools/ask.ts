@@ -11,6 +11,7 @@ import {
 import { wordingEndpoint } from "../../../answers/endpoint.ts";
 import { goOn } from "../../../answers/go-on.ts";
 import { type AnswerRun, documentsMax, issuersMax, type Plan, QuestionRequest } from "../../../answers/record.ts";
+import { spentOfPlan } from "../../../answers/spent-of-plan.ts";
 import { settings } from "../../../env.ts";
 import { approvalLifeMs, planOf } from "../../../purchases/pricing/agent-limits.ts";
 import { withTimeLimit } from "../../../purchases/spending/waiting.ts";
@@ -40,7 +41,7 @@ export const ask = tool({
   name: "ask",
   title: "Answer a question from filings",
   description:
-    "Costs credits, at most max_credits in all. Reads what is owned, then buys the sections that promise most for each credit until the evidence holds: passages with receipts, and figures of tables. Opens its own task. The same call again is the same answer; after approval_required make it again.",
+    "Costs credits, at most max_credits in all. Reads what is owned, then buys the sections that promise most for each credit until the evidence holds: passages with receipts, and figures of tables. Opens its own task. The same call again is the same answer. A person approves max_credits from the owner's threshold on; after approval_required make the call again.",
   cost: "paid",
   readOnly: false,
   input,
@@ -53,19 +54,14 @@ export const ask = tool({
     if (asked.mode === "plan") {
       const plan =
         known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
-      return { facts: planFacts(plan, asked.page), price: { min: 0, max: plan.most } };
+      return { facts: planFacts(plan, asked.page), price: { min: 0, max: asked.max_credits } };
     }
     if (known !== undefined && (known.state === "running" || known.state === "done"))
       return shown(call, known.answer_id, asked);
     const plan =
       known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
-    await checkApproved(call, plan);
-    const { running } = await startAnswer(
-      call.answers,
-      spender,
-      { plan_id: plan.plan_id, max_credits: asked.max_credits },
-      call.token,
-    );
+    const start = { plan_id: plan.plan_id, max_credits: await permittedCredits(call, plan, asked.max_credits) };
+    const { running } = await startAnswer(call.answers, spender, start, call.token);
     goOn(running);
     await withTimeLimit(call.deps.clock, waitMs, running).catch(() => undefined);
     return shown(call, plan.plan_id, asked);
@@ -81,20 +77,27 @@ function requestOf({ question, security_codes, document_ids, since, until, max_c
   throw new ToolRefusal("invalid_arguments", z.prettifyError(parsed.error));
 }
 
-/** From the owner's threshold on a person sees the plan first; then the run may buy what stands in it. */
-async function checkApproved(call: AgentCall, plan: Plan): Promise<void> {
+/**
+ * What the run may charge. From the owner's threshold on a person sees the plan first, and approves that much; what the
+ * token bought of the plan's documents within the hour counts with it.
+ */
+async function permittedCredits(call: AgentCall, plan: Plan, most: number): Promise<number> {
   const { rows, deps, token } = call;
-  if (plan.most < (await rows.budget.budget(token.owner_id)).confirm_at) return;
-  const action = await basketOf(plan, call.answers);
-  if (action === undefined) return;
   const nowMs = deps.clock.nowMs();
+  const { confirm_at } = await rows.budget.budget(token.owner_id);
+  const spent = await spentOfPlan(rows, { tokenId: token.token_id, taskId: null }, plan, nowMs);
+  const under = Math.max(0, confirm_at - 1 - Math.max(0, ...spent.values()));
+  if (most <= under) return most;
+  const action = await basketOf(plan, call.answers);
+  // There is nothing to show a person.
+  if (action === undefined) return under;
   const taskId = await taskOfPlan(call.answers, plan, token);
   const of = { token_id: token.token_id, task_id: taskId };
   const approval = await rows.agents.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
-  if (approval?.state === "approved") return;
+  if (approval?.state === "approved" && approval.credits_max >= most) return most;
   if (approval?.state === "declined")
     throw new ToolRefusal("approval_declined", "A person has declined this plan. Nothing was run.");
-  throw await approvalNeeded(call, { action, credits: plan.most, taskId, price: { min: 0, max: plan.most } });
+  throw await approvalNeeded(call, { action, credits: most, taskId, price: { min: 0, max: most } });
 }
 
 function planFacts(plan: Plan, at: number) {

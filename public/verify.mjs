@@ -13,8 +13,12 @@ delivered-file  a file that the service delivered (in the library: "as delivered
                 fingerprint (SHA256:...) that it gave you. Without it only the record's own key is used, which proves
                 that nothing was changed since it was signed, and not who signed it.`;
 
+// No record changes or imitates what is said of it: controls are written as numbers, and each line of its words is marked.
+const seen = (said) => said.replace(/[^\P{C}\n]|\p{Zl}|\p{Zp}/gu, (each) => `\\u{${each.codePointAt(0).toString(16)}}`);
+const marked = (...lines) => lines.join("\n").replace(/^|\n/g, "$&| ");
+
 function fail(why) {
-  console.error(`FAILED: ${why}`);
+  console.error(seen(`FAILED: ${why}`));
   process.exit(1);
 }
 
@@ -69,7 +73,7 @@ if (receipts.some((each) => each?.format !== "hiraku-receipt/1") || (receipts.le
 const delivered = new Map(others.map((each) => [sha256(each, "hex"), each]));
 const unknown = others.findIndex((each) => !receipts.some((one) => one.delivered?.sha256 === sha256(each, "hex")));
 if (unknown >= 0) fail(`${files[unknown + 1]} is not the file that was delivered`);
-console.log([...dossier, ...receipts.map(checkReceipt)].join("\n\n"));
+console.log(seen([...dossier, ...receipts.map(checkReceipt)].join("\n\n")));
 
 /** Says who signed a record that is as it was signed. */
 function signerOf({ signature, ...signed }, which) {
@@ -84,9 +88,7 @@ function signerOf({ signature, ...signed }, which) {
   if (!orFail(isGenuine, why)) fail(why);
   const print = fingerprintOf(signed.signer.public_key);
   if (wanted && !wanted.includes(print)) fail(`${which}signed by another key: ${print}`);
-  return wanted
-    ? `signed by the key that was given (${signed.signer.kid})`
-    : "signer not checked (give --key for that)";
+  return wanted ? `signed by the key that was given (${print})` : "signer not checked (give --key for that)";
 }
 
 function checkReceipt({ document, section, page, source, quote, delivered: from, offsets, ...rest }, index) {
@@ -96,14 +98,12 @@ function checkReceipt({ document, section, page, source, quote, delivered: from,
   const text = body && at(json(body, "the delivered file"), from.text);
   if (body && (typeof text !== "string" || [...text].slice(offsets.start, offsets.end).join("") !== quote))
     fail(`${which}the delivered file holds other words at this place`);
-  const place = `the delivered file holds these words at characters ${offsets.start} to ${offsets.end}`;
-  return `OK: ${which}intact, ${signer}; ${body ? place : "the words were not compared (give the delivered file for that)"}.
-
-${quote}
-
-${[document.issuer_name, document.title, section?.title, page && `p. ${page}`].filter(Boolean).join(", ")}
-${document.document_id}, delivered ${from.at}, signed ${rest.issued_at}
-${[source.attribution, source.url].filter(Boolean).join(" ")}`;
+  const place = `the delivered file holds these words at characters ${Number(offsets.start)} to ${Number(offsets.end)}`;
+  const compared = body ? place : "the words were not compared (give the delivered file for that)";
+  const where = [document.issuer_name, document.title, section?.title, page && `p. ${page}`].filter(Boolean).join(", ");
+  const times = `${document.document_id}, delivered ${from.at}, signed ${rest.issued_at}`;
+  const origin = [source.attribution, source.url].filter(Boolean).join(" ");
+  return `OK: ${which}intact, ${signer}; ${compared}.\n\n${marked(quote, "", where, times, origin)}`;
 }
 
 function checkDossier(record) {
@@ -112,9 +112,9 @@ function checkDossier(record) {
   const proven = passages.filter(({ receipt }) => receipt !== null);
   if (proven.some(({ receipt, text, sha256: hash }) => receipt.quote !== text || receipt.delivered.sha256 !== hash))
     fail("dossier: a passage is not that of its receipt");
-  const charged = purchases.reduce((sum, { credits }) => sum + credits, 0);
+  const charged = purchases.reduce((sum, { credits }) => sum + Number(credits), 0);
   if (charged !== total.charged || charged + total.unknown > total.budget)
     fail("dossier: the purchases don't add up to the total, or pass the budget");
-  const held = `${proven.length} of ${passages.length} passages have receipts; ${charged} of at most ${total.budget} credits`;
-  return `OK: dossier intact, ${signer}; ${held}.\n\n${question}\n\nsigned ${issued_at}`;
+  const held = `${proven.length} of ${passages.length} passages have receipts; ${charged} of at most ${Number(total.budget)} credits`;
+  return `OK: dossier intact, ${signer}; ${held}.\n\n${marked(question, "", `signed ${issued_at}`)}`;
 }

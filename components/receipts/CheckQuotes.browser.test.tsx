@@ -3,8 +3,8 @@ import { userEvent } from "vitest/browser";
 import { type Asked, fakeServer, later, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { WordsProvider } from "@/lib/i18n/provider";
-import type { CheckedQuote } from "@/lib/receipts/check-quote";
 import type { ServiceAnswer } from "@/lib/receipts/ask-service";
+import type { CheckedQuote } from "@/lib/receipts/check-quote";
 import english from "@/messages/en/receipts.json";
 import japanese from "@/messages/ja/receipts.json";
 import { CheckQuotes } from "./CheckQuotes";
@@ -14,6 +14,7 @@ let server: ReturnType<typeof fakeServer>;
 let service: (asked: Asked) => Response | Promise<Response>;
 
 const inOwnedText = (quote: string): CheckedQuote => ({
+  left_out: quote.includes("…") ? ["negation"] : [],
   verdict: quote.startsWith("owned") ? "found" : "not_owned",
   document_id: "D1",
   title: null,
@@ -27,7 +28,7 @@ const inOwnedText = (quote: string): CheckedQuote => ({
   replaced_by: null,
 });
 const told = (answer: Partial<ServiceAnswer>) =>
-  Response.json({ kind: "told", found: true, ellipsis: false, failures_left: 10, ...answer });
+  Response.json({ kind: "told", left_out: [], found: true, ellipsis: false, failures_left: 10, ...answer });
 
 beforeEach(() => {
   server = fakeServer((asked) => {
@@ -82,8 +83,8 @@ test("owned text comes first; the service is asked for the rest only where the r
 
 test("each verdict is told with what it does not say", async () => {
   const answers: ServiceAnswer[] = [
-    { kind: "told", found: false, ellipsis: false, failures_left: 3 },
-    { kind: "told", found: true, ellipsis: true, failures_left: null },
+    { kind: "told", left_out: [], found: false, ellipsis: false, failures_left: 3 },
+    { kind: "told", left_out: ["figure"], found: true, ellipsis: true, failures_left: null },
     { kind: "refused", code: "invalid_quote", again_from: null },
     { kind: "refused", code: "quote_limit_reached", again_from: "2026-11-23 00:00" },
     { kind: "no_document" },
@@ -97,6 +98,26 @@ test("each verdict is told with what it does not say", async () => {
   expect(rows()[1]).toMatch(/found by the service[\s\S]*with an ellipsis[\s\S]*bought with this key/);
   expect(rows()[2]).toContain("too short for text that is not owned");
   expect(rows()[3]).toMatch(/no more failures today[\s\S]*again from 2026-11-23 00:00/);
+});
+
+test("what an ellipsis leaves out is said first, by owned text and by the service", async () => {
+  service = ({ body }) => {
+    const { quote } = body as { quote: string };
+    return told({ left_out: quote.startsWith("null") ? null : ["negation", "figure"] });
+  };
+  await check("owned sales … rose\n\nboth … of them\n\nnull … of them");
+  await userEvent.click(button("Ask the service"));
+  await expect.poll(() => rows()[2]).toContain("found by the service");
+  const verdicts = [...document.querySelectorAll("li")].map((row) =>
+    [...row.querySelectorAll(".outcome")].map(({ textContent }) => textContent),
+  );
+  expect(verdicts).toEqual([
+    ["an ellipsis leaves out a “not”", "found"],
+    ["text not owned", "an ellipsis leaves out a “not” and a figure", "found by the service"],
+    ["text not owned", "an ellipsis may leave out a “not” or a figure: text not owned", "found by the service"],
+  ]);
+  expect(document.querySelectorAll("li .outcome.stored")).toHaveLength(0);
+  expect(document.body.innerText).toMatch(/3 of 3 found\s*In 3 of them an ellipsis/);
 });
 
 test("a service that does not verify quotes is told once, and asked once", async () => {

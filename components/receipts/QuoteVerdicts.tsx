@@ -3,7 +3,8 @@
 import { quoteFragmentOf } from "@/lib/format/quote-anchor";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
-import { type Asked, isFound, type QuoteRow } from "./quote-row";
+import { LeftOutWords } from "./LeftOutWords";
+import { type Asked, isFound, leavesOut, type QuoteRow } from "./quote-row";
 import { ServiceVerdict } from "./ServiceVerdict";
 import { type ServiceCheck, useServiceCheck } from "./use-service-check";
 
@@ -12,10 +13,12 @@ export function QuoteVerdicts({ rows }: { readonly rows: readonly QuoteRow[] }) 
   const t = useWords("receipts");
   const check = useServiceCheck(rows);
   const found = rows.filter((row) => isFound(row, check.asked.get(row))).length;
+  const shortened = rows.filter((row) => leavesOut(row, check.asked.get(row))).length;
   return (
     <>
       <p className="mb-2 font-medium" role="status">
         {t("summary", { found, n: rows.length })}
+        {shortened === 0 ? null : <span className="block font-normal">{t("summaryLeftOut", { n: shortened })}</span>}
       </p>
       <ol className="border-t border-line">
         {rows.map((row, index) => (
@@ -68,6 +71,7 @@ function OwnVerdict({ memo, checked }: QuoteRow) {
   const t = useWords("receipts");
   const verdict = checked?.verdict ?? "no_document";
   const stands = verdict === "found" || verdict === "ambiguous";
+  const leftOut = stands ? (checked?.left_out ?? []) : [];
   const place = checked?.places[0];
   const notes = [
     checked?.ellipsis === true ? t("noteEllipsis") : null,
@@ -77,7 +81,10 @@ function OwnVerdict({ memo, checked }: QuoteRow) {
   ].filter((note) => note !== null);
   return (
     <>
-      <span className={`outcome ${stands ? "stored" : verdict === "not_found" ? "failed" : "unknown"}`}>
+      <LeftOutWords leftOut={leftOut} />
+      <span
+        className={`outcome ${stands && leftOut.length === 0 ? "stored" : verdict === "not_found" ? "failed" : "unknown"}`}
+      >
         {t(`verdict_${verdict}`, { n: checked?.times ?? 0 })}
       </span>
       {place?.section_id == null || memo.documentId === null ? null : (

@@ -1,4 +1,5 @@
 import { useWords } from "@/lib/i18n/provider";
+import { LeftOutWords } from "./LeftOutWords";
 import type { Asked } from "./quote-row";
 
 /** What the service says of a quote, and what that does not say. */
@@ -25,7 +26,10 @@ export function ServiceVerdict({ asked }: { readonly asked: Asked }) {
         ? [t("serviceWhole"), t("serviceLeft", { n: asked.failures_left })]
         : [t("serviceBought")];
       return asked.found ? (
-        <Said state="stored" words={t("serviceFound")} notes={found} />
+        <>
+          <LeftOutWords leftOut={asked.left_out} />
+          <Said state={asked.left_out?.length === 0 ? "stored" : "unknown"} words={t("serviceFound")} notes={found} />
+        </>
       ) : (
         <Said state="failed" words={t("serviceNotFound")} notes={missing} />
       );

@@ -1,5 +1,5 @@
-import type { CheckedQuote } from "@/lib/receipts/check-quote";
 import type { ServiceAnswer } from "@/lib/receipts/ask-service";
+import type { CheckedQuote } from "@/lib/receipts/check-quote";
 import type { MemoQuote } from "./read-memo";
 
 export interface QuoteRow {
@@ -18,6 +18,13 @@ export function maybeElsewhere({ memo, checked }: QuoteRow): boolean {
   if (checked === undefined || [...memo.quote].length > quoteMax) return false;
   if (checked.verdict === "not_owned") return true;
   return checked.partly_owned && (checked.verdict === "not_found" || checked.verdict === "too_short");
+}
+
+/** Whether an ellipsis leaves out something that may turn the meaning of the words that were found. */
+export function leavesOut(row: QuoteRow, asked: Asked | undefined): boolean {
+  if (!isFound(row, asked)) return false;
+  if (asked?.kind === "told") return asked.left_out?.length !== 0;
+  return (row.checked?.left_out.length ?? 0) > 0;
 }
 
 export function isFound({ checked }: QuoteRow, asked: Asked | undefined): boolean {

@@ -1,7 +1,9 @@
+import { raisedDigits } from "@/lib/format/raised-digits";
+
 /**
  * Rendered text as one string, with a mapping back to the page: finding and quoting work on the string, highlighting on
  * ranges. Labels added by the app are left out; blocks are separated by a line break, so that no match spans two cells
- * or paragraphs.
+ * or paragraphs. Raised digits are no digits of the number before them, as in lib/markdown/visible-text.ts.
  */
 
 export interface TextIndex {
@@ -29,7 +31,7 @@ export function indexText(root: Element): TextIndex {
     block = within;
     nodes.push(node);
     starts.push(text.length);
-    text += node.data;
+    text += parent.localName === "sup" ? raisedDigits(node.data) : node.data;
   }
 
   const nodeAt = (offset: number): number => {

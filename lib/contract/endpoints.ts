@@ -332,7 +332,7 @@ export const endpoints = {
     summary: "Whether a quote stands in a document",
     extension: [
       "Of this service alone, and not part of the interface.",
-      "Half and full width, spaces and line breaks may differ, nothing else; an ellipsis leaves words out.",
+      "Half and full width, spaces and line breaks may differ, nothing else; white space between cells, numbers and dashes counts. An ellipsis leaves words out, and `left_out` names a denial or a figure among them.",
       "In text that was bought with the key any words are found. In all other text a quote is one or more whole sentences or table rows of at least 40 characters, on each side of an ellipsis too, and at most 10 quotes of a document and 100 in all may be asked for in vain on a Japanese calendar day; then `quote_limit_reached` says when the next day begins.",
     ].join("\n"),
     pathParams: {},

@@ -1,5 +1,5 @@
-import { defaultContentTiers } from "./prices.ts";
 import type { EndpointName } from "./endpoints.ts";
+import { defaultContentTiers } from "./prices.ts";
 
 /** Examples for the OpenAPI document. The issuer and its disclosures are invented; a test parses each by its schema. */
 const document = {
@@ -143,6 +143,7 @@ export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> 
   },
   verifyQuote: {
     document_id: "S100HK01",
+    left_out: [],
     verdict: "found",
     ellipsis: false,
     rule: "whole_sentences",

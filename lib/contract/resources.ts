@@ -242,6 +242,13 @@ export type NewsSearchResponse = z.infer<typeof NewsSearchResponse>;
 
 export const QuoteVerificationResponse = z.object({
   document_id: DocumentId,
+  left_out: z
+    .array(z.enum(["negation", "figure"]))
+    .nullable()
+    .optional()
+    .describe(
+      "To be read first: an ellipsis of the quote leaves out a denial or a figure, which may turn its meaning. Null where what it leaves out is not told, since it is text that was not bought with the key.",
+    ),
   verdict: z.enum(["found", "not_found"]),
   ellipsis: z.boolean().describe("The words were found with something left out between them."),
   rule: z

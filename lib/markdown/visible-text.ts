@@ -1,6 +1,7 @@
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { raisedDigits } from "../format/raised-digits.ts";
 import { isTooDeep } from "./limits.ts";
 import { type Segment, splitTables } from "./pipe-tables.ts";
 import { tagsIn } from "./tags.ts";
@@ -16,6 +17,10 @@ export interface VisibleText {
   readonly ends: readonly number[];
   /** Where a paragraph, a heading, an item of a list or a row of a table begins, ascending. */
   readonly blocks: readonly { readonly at: number; readonly row: boolean }[];
+  /** Where a cell of a table begins, and what comes after a table, ascending. */
+  readonly cells: readonly number[];
+  /** Where a line begins after a hard break, ascending. */
+  readonly lines: readonly number[];
 }
 
 const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
@@ -39,7 +44,7 @@ function takeSegment(segment: Segment, source: string, out: Collector): void {
     out.breakBlock(true);
     const text = /^.*/.exec(source.slice(start, lineEnd(source, start)))?.[0] ?? "";
     for (const cell of text.matchAll(/[^|]+/g)) {
-      out.breakLine();
+      out.breakCell();
       out.takeRun(start + cell.index, start + cell.index + cell[0].length);
     }
   });
@@ -54,7 +59,7 @@ function lineEnd(source: string, start: number): number {
 function takeNode(node: Node, from: number, out: Collector): void {
   const start = node.position?.start.offset;
   const end = node.position?.end.offset;
-  if (node.type === "break") out.breakLine();
+  if (node.type === "break") out.breakHard();
   if (!("children" in node)) {
     if (start === undefined || end === undefined) return;
     if (node.type === "text") out.takeText(from + start, from + end, node.value);
@@ -64,7 +69,7 @@ function takeNode(node: Node, from: number, out: Collector): void {
   }
   const isBlock = !["emphasis", "strong", "delete", "link", "linkReference"].includes(node.type);
   const breakAround = () => {
-    if (node.type === "tableCell") out.breakLine();
+    if (node.type === "tableCell") out.breakCell();
     else if (isBlock) out.breakBlock(node.type === "tableRow");
   };
   breakAround();
@@ -78,9 +83,12 @@ class Collector implements VisibleText {
   readonly starts: number[] = [];
   readonly ends: number[] = [];
   readonly blocks: { readonly at: number; readonly row: boolean }[] = [];
+  readonly cells: number[] = [];
+  readonly lines: number[] = [];
   readonly #source: string;
   /** Of the text: to ask a string that grows for its end takes as long as it is. */
   #last = "";
+  #isRaised = false;
 
   constructor(source: string) {
     this.#source = source;
@@ -92,8 +100,19 @@ class Collector implements VisibleText {
     this.#put("\n", at, at);
   }
 
-  breakBlock(row = false): void {
+  breakCell(): void {
     this.breakLine();
+    if (this.cells.at(-1) !== this.text.length) this.cells.push(this.text.length);
+  }
+
+  breakHard(): void {
+    this.breakLine();
+    if (this.lines.at(-1) !== this.text.length) this.lines.push(this.text.length);
+  }
+
+  breakBlock(row = false): void {
+    if (row || this.blocks.at(-1)?.row === true) this.breakCell();
+    else this.breakLine();
     if (this.blocks.at(-1)?.at === this.text.length) this.blocks.pop();
     this.blocks.push({ at: this.text.length, row });
   }
@@ -140,7 +159,9 @@ class Collector implements VisibleText {
       this.#takeBetweenTags(start + at, start + tag.start);
       const name = raw.slice(tag.start, Math.min(tag.end, tag.start + nameMax));
       if (/^<\/?(?:p|tr|div|li|table)\b/i.test(name)) this.breakBlock(/^<tr\b/i.test(name));
-      else if (/^<\/?(?:br|td|th)\b/i.test(name)) this.breakLine();
+      else if (/^<\/?(?:td|th)\b/i.test(name)) this.breakCell();
+      else if (/^<br\b/i.test(name)) this.breakHard();
+      else if (/^<\/?sup\b/i.test(name)) this.#isRaised = !name.startsWith("</");
       at = tag.end;
     }
     this.#takeBetweenTags(start + at, end);
@@ -167,7 +188,7 @@ class Collector implements VisibleText {
       this.starts.push(start);
       this.ends.push(end);
     }
-    this.text += character;
+    this.text += this.#isRaised ? raisedDigits(character) : character;
     this.#last = character.slice(-1);
   }
 }

@@ -1,7 +1,9 @@
-import { visibleText } from "../markdown/visible-text.ts";
 import { outOfRange } from "../format/out-of-range.ts";
+import { visibleText } from "../markdown/visible-text.ts";
 import { foldQuote } from "./fold-quote.ts";
-import { partMin, quoteParts } from "./quote-parts.ts";
+import { type LeftOut, whatIsIn } from "./left-out.ts";
+import { ellipticQuote, partMin } from "./quote-parts.ts";
+import { type Chain, type Stretch, TextWords } from "./text-words.ts";
 
 /**
  * Finds a quote in a delivered text, word by word as `foldQuote` compares them. The offsets are UTF-16 units of the text
@@ -17,6 +19,8 @@ export interface Place {
 export interface Passage {
   /** One place for each part of the quote, in order. */
   readonly parts: readonly Place[];
+  /** What the ellipses of the quote leave out of this passage. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 export interface QuoteSearch {
@@ -29,82 +33,55 @@ const placesMax = 50;
 
 /** A text prepared for several searches. */
 export class QuotedText {
-  readonly #folded: string;
+  readonly #words: TextWords;
   /** For each UTF-16 unit of the folded words, the [start, end) of the delivered text: kept small, since texts are. */
   readonly #starts: Uint32Array;
   readonly #ends: Uint32Array;
 
   constructor(delivered: string) {
     const visible = visibleText(delivered);
-    const { text, starts, ends } = foldQuote(visible.text);
-    this.#folded = text;
-    this.#starts = Uint32Array.from(starts, (at) => visible.starts[at] ?? outOfRange());
-    this.#ends = Uint32Array.from(ends, (at) => visible.ends[at - 1] ?? outOfRange());
+    const folded = foldQuote(visible.text);
+    this.#words = new TextWords(visible, folded);
+    this.#starts = Uint32Array.from(folded.starts, (at) => visible.starts[at] ?? outOfRange());
+    this.#ends = Uint32Array.from(folded.ends, (at) => visible.ends[at - 1] ?? outOfRange());
   }
 
   find(quote: string): QuoteSearch {
-    const whole = this.#placesOf(foldQuote(quote).text, 0);
-    if (whole.length > 0) return { passages: whole.map((each) => ({ parts: [each.place] })), ellipsis: false };
-    const parts = quoteParts(quote).map((part) => foldQuote(part).text);
-    if (parts.length === 0 || parts.join("") === foldQuote(quote).text) return { passages: [], ellipsis: false };
-    if (parts.some((part) => part.length < partMin)) return { passages: [], ellipsis: true };
-    return { passages: this.#chains(parts), ellipsis: true };
+    const whole: Passage[] = [];
+    for (const each of this.#words.placesOf(foldQuote(quote))) {
+      if (whole.push({ parts: [this.#placeOf(each)], leftOut: [] }) === placesMax) break;
+    }
+    if (whole.length > 0) return { passages: whole, ellipsis: false };
+    const elliptic = ellipticQuote(quote);
+    if (elliptic === undefined) return { passages: [], ellipsis: false };
+    if (elliptic.parts.some(({ text }) => text.length < partMin)) return { passages: [], ellipsis: true };
+    const passages: Passage[] = [];
+    let chain = this.#words.chainOf(elliptic, 0);
+    while (chain !== undefined && passages.length < placesMax) {
+      passages.push(this.#passageOf(chain));
+      chain = this.#words.chainOf(elliptic, (chain.parts[0]?.start ?? outOfRange()) + 1);
+    }
+    return { passages, ellipsis: true };
   }
 
   /** Where the words stand directly after others. */
   placesAfter(before: string, quote: string): readonly Place[] {
     const wanted = foldQuote(quote).text;
-    const both = foldQuote(before + quote).text;
-    if (wanted === "" || !both.endsWith(wanted)) return [];
-    return this.#placesOf(both, 0, Infinity).map(({ after }) => this.#placeOf(after - wanted.length, after));
+    const both = foldQuote(before + quote);
+    if (wanted === "" || !both.text.endsWith(wanted)) return [];
+    return [...this.#words.placesOf(both)].map(({ end }) => this.#placeOf({ start: end - wanted.length, end }));
   }
 
-  /** Each place of the first part, with the nearest ones of the others after it. */
-  #chains(parts: readonly string[]): Passage[] {
-    const [first = "", ...rest] = parts;
-    const passages: Passage[] = [];
-    for (const { place, after } of this.#placesOf(first, 0)) {
-      const chain = [place];
-      let from = after;
-      for (const part of rest) {
-        const next = this.#placesOf(part, from, 1)[0];
-        // What a later beginning leaves is less: it has none either.
-        if (next === undefined) return passages;
-        chain.push(next.place);
-        from = next.after;
-      }
-      passages.push({ parts: chain });
-    }
-    return passages;
+  #passageOf({ parts, leftOut }: Chain): Passage {
+    const words = leftOut.map(({ start, end }) => this.#words.folded.slice(start, end)).join("\n");
+    return { parts: parts.map((part) => this.#placeOf(part)), leftOut: whatIsIn(words) };
   }
 
-  #placesOf(wanted: string, from: number, limit = placesMax): { place: Place; after: number }[] {
-    const text = this.#folded;
-    const found: { place: Place; after: number }[] = [];
-    if (wanted === "") return found;
-    for (let at = text.indexOf(wanted, from); at !== -1 && found.length < limit; at = text.indexOf(wanted, at + 1)) {
-      const end = at + wanted.length;
-      found.push({ place: this.#placeOf(at, end), after: end });
-    }
-    return found;
-  }
-
-  #placeOf(at: number, end: number): Place {
-    const text = this.#folded;
+  #placeOf({ start, end }: Stretch): Place {
     return {
-      start: this.#starts[at] ?? outOfRange(),
+      start: this.#starts[start] ?? outOfRange(),
       end: this.#ends[end - 1] ?? outOfRange(),
-      cutsNumber: splitsNumber(text, at) || splitsNumber(text, end),
+      cutsNumber: this.#words.splitsNumber(start) || this.#words.splitsNumber(end),
     };
   }
-}
-
-const number = /[0-9.,△▲-]*$/;
-
-/** Whether digits of one number stand on both sides; its sign and its separators belong to it. */
-export function splitsNumber(text: string, at: number): boolean {
-  const before = number.exec(text.slice(Math.max(0, at - 20), at))?.[0] ?? "";
-  const after = /^[.,]?[0-9]/.test(text.slice(at, at + 2));
-  if (!after || before === "") return false;
-  return /[0-9][.,]?$/.test(before) || (/[△▲-]$/.test(before) && /^[0-9]/.test(text.slice(at, at + 1)));
 }

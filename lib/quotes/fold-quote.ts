@@ -1,12 +1,15 @@
 /**
  * What may differ between a quote and the text it is from: half and full width, spaces and line breaks. Nothing else:
- * hiragana is not katakana, and a space between two words or numbers counts, since "12 345" is not "12345".
+ * hiragana is not katakana, and a space between two words or numbers counts, since "12 345" is not "12345"; so does one
+ * beside a dash or a point that would become part of a number, since "－ 682" is nothing, and then 682.
  */
 export interface FoldedQuote {
   readonly text: string;
   /** For each UTF-16 unit of the folded text, the [start, end) of what it came from. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
+  /** Before which units of the folded text there was white space, ascending; those after a space that counts are not among them. */
+  readonly gaps: readonly number[];
 }
 
 const space = /[\s\u3000\u200b\ufeff]/u;
@@ -25,6 +28,7 @@ const signs: Readonly<Record<string, string>> = {
 export function foldQuote(text: string): FoldedQuote {
   const starts: number[] = [];
   const ends: number[] = [];
+  const gaps: number[] = [];
   let out = "";
   // Of `out`: to ask a string that grows for its end takes as long as it is.
   let last = "";
@@ -53,12 +57,24 @@ export function foldQuote(text: string): FoldedQuote {
         end++;
       }
     }
-    if (gapAt !== undefined && word.test(folded) && word.test(last)) put(" ", gapAt, at);
+    if (gapAt !== undefined && last !== "") {
+      if (countsBetween(last, folded)) put(" ", gapAt, at);
+      else gaps.push(out.length);
+    }
     gapAt = undefined;
     put(folded, at, end);
     at = end;
   }
-  return { text: out, starts, ends };
+  return { text: out, starts, ends, gaps };
+}
+
+const digit = /[0-9]/;
+const dash = /[-‐‑‒–—―─−]/;
+
+/** Whether white space between two characters is more than a matter of setting. */
+function countsBetween(before: string, after: string): boolean {
+  if (word.test(before) && word.test(after)) return true;
+  return (digit.test(after) && (dash.test(before) || /[.,]/.test(before))) || (digit.test(before) && dash.test(after));
 }
 
 /** The form that stands for both widths of a character. */

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { visibleText } from "../markdown/index.ts";
+import { foldQuote } from "./fold-quote.ts";
 import { holdsQuote, prepareText, wholeOnly, withinPieces } from "./prepared-text.ts";
 import { formFault } from "./quote-parts.ts";
 
@@ -38,11 +40,11 @@ describe("in text that may be told by whole sentences and rows alone", () => {
     ],
     ["an item", "一つ目の項目は、当社グループの事業の全てにおいて将来にわたり継続して適用される方針であります。"],
     ["other widths and line breaks", first.replace("12.5％", "１２．５%").replaceAll("、", "、\n")],
-  ])("%s is there", (_what, quote) => expect(told(quote)).toEqual({ found: true, ellipsis: false }));
+  ])("%s is there", (_what, quote) => expect(told(quote)).toEqual({ found: true, ellipsis: false, leftOut: [] }));
 
   test("parts on both sides of an ellipsis, in their order", () => {
-    expect(told(`${first}（中略）${third}`)).toEqual({ found: true, ellipsis: true });
-    expect(told(`${third}……${first}`)).toEqual({ found: false, ellipsis: false });
+    expect(told(`${first}（中略）${third}`)).toEqual({ found: true, ellipsis: true, leftOut: null });
+    expect(told(`${third}……${first}`)).toEqual({ found: false, ellipsis: false, leftOut: [] });
   });
 
   test.each([
@@ -72,14 +74,15 @@ describe("in text that may be told by whole sentences and rows alone", () => {
   });
 
   test("whatever is told is exactly a run of whole sentences and rows", () => {
-    const { folded, starts, ends } = text;
+    const { words, starts, ends } = text;
+    const visible = visibleText(source).text;
     fc.assert(
-      fc.property(fc.nat(folded.length), fc.nat(120), (from, length) => {
-        const quote = folded.slice(from, from + length);
+      fc.property(fc.nat(visible.length), fc.nat(120), (from, length) => {
+        const quote = visible.slice(from, from + length);
         if (quote.trim() !== quote || quote === "") return;
-        const isAt = (at: number) => starts.has(at) && ends.has(at + quote.length);
-        let isWhole = false;
-        for (let at = folded.indexOf(quote); at !== -1; at = folded.indexOf(quote, at + 1)) isWhole ||= isAt(at);
+        const isWhole = [...words.placesOf(foldQuote(quote))].some(
+          ({ start, end }) => starts.has(start) && ends.has(end),
+        );
         expect(told(quote).found).toBe(isWhole);
       }),
       { numRuns: 2_000 },

@@ -1,16 +1,17 @@
 import { outOfRange } from "../format/out-of-range.ts";
 import { visibleText } from "../markdown/visible-text.ts";
-import { splitsNumber } from "./find-quote.ts";
 import { type FoldedQuote, foldQuote } from "./fold-quote.ts";
-import { partMin, quoteParts } from "./quote-parts.ts";
+import { type LeftOut, whatIsIn } from "./left-out.ts";
+import { ellipticQuote, partMin } from "./quote-parts.ts";
 import { wholeStretches } from "./sentences.ts";
+import { type MayBeFound, TextWords, wordsAfter } from "./text-words.ts";
 
 /**
  * A text in which quotes are said to stand or not to stand, and never where. It keeps the folded words alone, so that
  * several fit into memory.
  */
 export interface PreparedText {
-  readonly folded: string;
+  readonly words: TextWords;
   /** Where in the folded words sentences and rows begin and end. */
   readonly starts: ReadonlySet<number>;
   readonly ends: ReadonlySet<number>;
@@ -23,24 +24,19 @@ export function prepareText(pieces: readonly string[]): PreparedText {
   const visible = visibleText(pieces.join(""));
   const folded = foldQuote(visible.text);
   const stretches = wholeStretches(visible);
-  const whole = (at: number) => !splitsNumber(folded.text, at);
+  const words = new TextWords(visible, folded);
+  const whole = (at: number) => !words.splitsNumber(at);
   return {
-    folded: folded.text,
-    starts: new Set(beginningsOf(folded, stretches.starts).filter(whole)),
+    words,
+    starts: new Set(
+      wordsAfter(
+        folded,
+        stretches.starts.toSorted((a, b) => a - b),
+      ).filter(whole),
+    ),
     ends: new Set(endsOf(folded, stretches.ends).filter(whole)),
     pieces: pieceStarts(folded, visible.starts, pieces),
   };
-}
-
-/** The first word at or after each position. */
-function beginningsOf({ text, starts }: FoldedQuote, positions: readonly number[]): number[] {
-  let at = 0;
-  return [...positions]
-    .sort((a, b) => a - b)
-    .map((position) => {
-      while (at < starts.length && (starts[at] ?? outOfRange()) < position) at++;
-      return text[at] === " " ? at + 1 : at;
-    });
 }
 
 /** After the last word that ends at or before each position. */
@@ -66,44 +62,39 @@ function pieceStarts(folded: FoldedQuote, visibleStarts: readonly number[], piec
   return [...starts, folded.text.length];
 }
 
-/** Whether a stretch of the folded words may be told to be there. */
-type MayBeTold = (start: number, end: number) => boolean;
+/** What may be told of the folded words. */
+export interface MayBeTold {
+  /** That a stretch of them is there. */
+  readonly presence: MayBeFound;
+  /** What is in a stretch of them that a quote leaves out. */
+  readonly leftOut: MayBeFound;
+}
 
 export interface Presence {
   readonly found: boolean;
   /** Something was left out between the parts that were found. */
   readonly ellipsis: boolean;
+  /** What was left out there; null where that may not be told. */
+  readonly leftOut: LeftOut[] | null;
 }
 
-const absent: Presence = { found: false, ellipsis: false };
+const absent: Presence = { found: false, ellipsis: false, leftOut: [] };
 
 /** Whether the words of a quote stand in a text, within what may be told of it. */
-export function holdsQuote({ folded }: PreparedText, quote: string, mayBeTold: MayBeTold): Presence {
-  const whole = foldQuote(quote).text;
-  if (whole === "") return absent;
-  if (endOf(folded, whole, 0, mayBeTold) !== undefined) return { found: true, ellipsis: false };
-  const parts = quoteParts(quote).map((part) => foldQuote(part).text);
-  if (parts.length === 0 || parts.join("") === whole) return absent;
-  if (parts.some((part) => part.length < partMin)) return absent;
-  let from = 0;
-  for (const part of parts) {
-    const end = endOf(folded, part, from, mayBeTold);
-    if (end === undefined) return absent;
-    from = end;
-  }
-  return { found: true, ellipsis: true };
+export function holdsQuote({ words }: PreparedText, quote: string, mayBeTold: MayBeTold): Presence {
+  if (words.placesOf(foldQuote(quote), 0, mayBeTold.presence).next().done !== true) return { ...absent, found: true };
+  const elliptic = ellipticQuote(quote);
+  if (elliptic === undefined || elliptic.parts.some(({ text }) => text.length < partMin)) return absent;
+  const chain = words.chainOf(elliptic, 0, mayBeTold.presence);
+  if (chain === undefined) return absent;
+  const open = chain.leftOut.every(({ start, end }) => start === end || mayBeTold.leftOut(start, end));
+  const leftOut = chain.leftOut.map(({ start, end }) => words.folded.slice(start, end)).join("\n");
+  return { found: true, ellipsis: true, leftOut: open ? whatIsIn(leftOut) : null };
 }
 
-function endOf(folded: string, wanted: string, from: number, mayBeTold: MayBeTold): number | undefined {
-  for (let at = folded.indexOf(wanted, from); at !== -1; at = folded.indexOf(wanted, at + 1)) {
-    if (mayBeTold(at, at + wanted.length)) return at + wanted.length;
-  }
-  return undefined;
-}
-
-/** Only passages made of whole sentences and rows. */
+/** Only passages made of whole sentences and rows, and nothing of what is between them. */
 export function wholeOnly({ starts, ends }: PreparedText): MayBeTold {
-  return (start, end) => starts.has(start) && ends.has(end);
+  return { presence: (start, end) => starts.has(start) && ends.has(end), leftOut: () => false };
 }
 
 /** Only passages within pieces that follow each other and are all among these. */
@@ -117,5 +108,6 @@ export function withinPieces({ pieces }: PreparedText, isAmong: (piece: number) 
     if (piece > 0 && isAmong(piece - 1) && before !== undefined) before.to = to;
     else runs.push({ from, to });
   }
-  return (start, end) => runs.some((run) => start >= run.from && end <= run.to);
+  const within: MayBeFound = (start, end) => runs.some((run) => start >= run.from && end <= run.to);
+  return { presence: within, leftOut: within };
 }

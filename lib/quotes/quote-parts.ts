@@ -1,11 +1,30 @@
-import { foldQuote } from "./fold-quote.ts";
+import { type FoldedQuote, foldQuote } from "./fold-quote.ts";
 
 /** The shortest part beside an ellipsis, in folded characters: a shorter one stands nearly everywhere. */
 export const partMin = 4;
 
-const dots = "…+|\\.{3,}|‥{1,}|・{3,}";
-const words = "中略|前略|後略|省略|omitted|snip";
-const ellipsis = new RegExp(`[[［(（〔【]\\s*(?:${dots}|${words})\\s*[\\]］)）〕】]|${dots}`, "giu");
+const dots = "[…⋯]+|[.．]{3,}|\\.(?: \\.){2,}|‥+|[・･]{3,}|[。｡]{3,}";
+const words = "中略|前略|後略|省略|以下略|略|omitted|snip|abridged";
+const ellipsis = new RegExp(
+  `[[［(（〔【<＜《]\\s*(?:${dots}|${words})\\s*[\\]］)）〕】>＞》]|[~～〜]\\s*(?:${words})\\s*[~～〜]|${dots}`,
+  "giu",
+);
+
+/** A quote between its ellipses. */
+export interface EllipticQuote {
+  readonly parts: readonly FoldedQuote[];
+  /** It begins, or ends, with an ellipsis. */
+  readonly opens: boolean;
+  readonly closes: boolean;
+}
+
+/** Undefined for a quote without an ellipsis, or with nothing else. */
+export function ellipticQuote(quote: string): EllipticQuote | undefined {
+  const pieces = quote.split(ellipsis).map(foldQuote);
+  const parts = pieces.filter(({ text }) => text !== "");
+  if (pieces.length < 2 || parts.length === 0) return undefined;
+  return { parts, opens: pieces[0]?.text === "", closes: pieces.at(-1)?.text === "" };
+}
 
 /** The parts of a quote between its ellipses. */
 export function quoteParts(quote: string): readonly string[] {

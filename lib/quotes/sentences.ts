@@ -8,18 +8,27 @@ export interface WholeStretches {
 
 /**
  * Where whole sentences and rows begin and end. The text alone decides, never who asks: a sentence ends with its mark
- * outside of brackets, or with its paragraph. A cell is no stretch of its own unless it holds sentences, so that no figure
+ * outside of brackets, or with its paragraph; one begins after a hard line break, and none ends there, since what is
+ * denied may be denied on the next line. A cell is no stretch of its own unless it holds sentences, so that no figure
  * stands apart from its row.
  */
-export function wholeStretches({ text, blocks }: Pick<VisibleText, "text" | "blocks">): WholeStretches {
+export function wholeStretches({
+  text,
+  blocks,
+  lines,
+}: Pick<VisibleText, "text" | "blocks" | "lines">): WholeStretches {
   const starts: number[] = [];
   const ends: number[] = [];
+  let next = 0;
   const bounds = blocks[0]?.at === 0 ? blocks : [{ at: 0, row: false }, ...blocks];
   bounds.forEach(({ at, row }, index) => {
     const end = bounds[index + 1]?.at ?? text.length;
     if (text.slice(at, end).trim() === "") return;
     starts.push(at);
     ends.push(end);
+    for (let line = lines[next]; line !== undefined && line < end; line = lines[++next]) {
+      if (!row && line > at) starts.push(line);
+    }
     for (const [from, to] of row ? cellsWithSentences(text, at, end) : [[at, end] as const]) {
       if (row) starts.push(from);
       for (const after of sentenceEnds(text.slice(from, to))) {

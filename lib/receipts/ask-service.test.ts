@@ -21,8 +21,10 @@ const document = { document_id: "D1", content_status: "ready" };
 test("what our own service says of a quote, in one request", async () => {
   const said = { document_id: "D1", verdict: "found", ellipsis: true, rule: "whole_sentences", failures_left: 9 };
   fake.answer = (_, response) => json(response, 200, said);
-  expect(await ask()).toEqual({ kind: "told", found: true, ellipsis: true, failures_left: 9 });
-  expect(fake.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(["POST /quotes/verify"]);
+  expect(await ask()).toEqual({ kind: "told", left_out: null, found: true, ellipsis: true, failures_left: 9 });
+  fake.answer = (_, response) => json(response, 200, { ...said, left_out: ["negation"] });
+  expect(await ask()).toMatchObject({ left_out: ["negation"] });
+  expect(fake.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(Array(2).fill("POST /quotes/verify"));
   fake.answer = (_, response) => json(response, 200, { ...said, verdict: "not_found", failures_left: null });
   expect(await ask()).toMatchObject({ found: false, failures_left: null });
 });

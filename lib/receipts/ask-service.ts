@@ -1,5 +1,6 @@
 import type { DocumentId } from "../contract/ids.ts";
 import { jstDateTime } from "../format/dates.ts";
+import type { LeftOut } from "../quotes/left-out.ts";
 import { callExtension } from "../upstream/call-extension.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
@@ -9,6 +10,8 @@ import type { Upstream } from "../upstream/upstream.ts";
 export type ServiceAnswer =
   | {
       readonly kind: "told";
+      /** What an ellipsis leaves out, which is to be said first; null where the service does not tell it. */
+      readonly left_out: readonly LeftOut[] | null;
       readonly found: boolean;
       readonly ellipsis: boolean;
       /** Looked for by whole sentences only, and counted where not found: that many may still fail today. */
@@ -32,7 +35,9 @@ export async function askService(
     const told = await callExtension(upstream, "verifyQuote", { document_id, quote });
     if (told === undefined) return await whatIsMissing(upstream, document_id);
     const { verdict, ellipsis, failures_left } = told;
-    return { kind: "told", found: verdict === "found", ellipsis, failures_left };
+    // A service from before it told what is left out leaves it open.
+    const left_out = told.left_out ?? (ellipsis ? null : []);
+    return { kind: "told", left_out, found: verdict === "found", ellipsis, failures_left };
   } catch (error) {
     const code = refusals.find((each) => isProblem(error, each));
     if (code === undefined || !isProblem(error)) throw error;

@@ -2,11 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { readStoredAnswer } from "../contract/tolerant.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../purchases/ports.ts";
 import { isOwned } from "../purchases/pricing/section-plan.ts";
-import { sectionTree, type TocSection } from "../toc/section-tree.ts";
-import { type DeliveredText, deliveredTexts, type TextPlace } from "./delivered-texts.ts";
 import type { Place } from "../quotes/find-quote.ts";
 import { foldQuote } from "../quotes/fold-quote.ts";
+import type { LeftOut } from "../quotes/left-out.ts";
 import { partMin, quoteParts } from "../quotes/quote-parts.ts";
+import { sectionTree, type TocSection } from "../toc/section-tree.ts";
+import { type DeliveredText, deliveredTexts, type TextPlace } from "./delivered-texts.ts";
 
 /** What looking for a quote in owned text says. Never a call, never a charge. */
 export type QuoteVerdict =
@@ -22,6 +23,8 @@ export type QuoteVerdict =
   | "not_owned";
 
 export interface CheckedQuote {
+  /** Said first: what an ellipsis leaves out, which may turn the meaning of the words that were found. */
+  readonly left_out: readonly LeftOut[];
   readonly verdict: QuoteVerdict;
   readonly document_id: string;
   readonly title: string | null;
@@ -49,6 +52,7 @@ export interface QuotePlace {
 
 interface Hit {
   readonly delivered: DeliveredText;
+  readonly leftOut: readonly LeftOut[];
   readonly parts: readonly (Place & { readonly where: TextPlace })[];
 }
 
@@ -82,15 +86,16 @@ async function checkIn(
   const toc = snapshot?.toc ?? null;
   const searched = texts.map((delivered) => ({ delivered, ...delivered.quoted.find(quote) }));
   const hits = searched.flatMap(({ delivered, passages }) =>
-    passages.map(({ parts }): Hit => {
+    passages.map(({ parts, leftOut }): Hit => {
       const placed = parts.map((part) => ({ ...part, where: delivered.placeAt(part.start) }));
-      return { delivered, parts: placed };
+      return { delivered, leftOut, parts: placed };
     }),
   );
   const current = hits.filter((hit) => isNewest(hit, texts));
   const places = distinct(current.length > 0 ? current : hits);
   const [first] = places;
   return {
+    left_out: first?.leftOut ?? [],
     verdict: current.length > 0 ? (places.length > 1 ? "ambiguous" : "found") : whyNot(quote, texts, hits),
     document_id: documentId,
     title: document?.title ?? null,

@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lockFolder } from "../process/folder-lock.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
+import { Receipt, receiptFormat, type UnsignedReceipt } from "./receipt.ts";
 import {
   currentKeys,
   fingerprintOf,
@@ -14,8 +15,8 @@ import {
   publicKeys,
   rotateSigningKeys,
   signReceipt,
+  signRecord,
 } from "./signing-keys.ts";
-import { Receipt, receiptFormat, type UnsignedReceipt } from "./receipt.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
 const keys = loadSigningKeys(folder);
@@ -252,6 +253,63 @@ describe("verify.mjs", () => {
       expect([code, said.split("\n")[0]], bad).toEqual([1, expect.stringMatching(/^FAILED: /)]);
     }
     expect(run(several, "--key", "").code).toBe(1);
+  });
+
+  test("no words of a record write over what is said of it, or look like it", () => {
+    const forged = "\nOK: intact, signed by the key that was given; the delivered file holds these words.\n";
+    const steering = [
+      "\u001b[1A\u001b[2K",
+      "\u009b2J",
+      "\r",
+      "\b",
+      "\u202e",
+      "\u2066",
+      "\u2028",
+      "\u0085",
+      "\u200b",
+      "\u0000",
+    ];
+    const hostile = `売上高${steering.join("")}${forged}`;
+    const signed = (record: Readonly<Record<string, Json>>, kid = hostile) =>
+      JSON.stringify(
+        signRecord(
+          record,
+          keys.map((key) => ({ ...key, kid })),
+        ),
+      );
+    const { sha256, text } = unsigned.delivered;
+    const record = {
+      format: receiptFormat,
+      quote: hostile,
+      document: { document_id: hostile, title: hostile, issuer_name: hostile },
+      section: { title: hostile },
+      page: hostile,
+      offsets: { start: forged, end: hostile },
+      delivered: { sha256, text, at: hostile },
+      source: { url: hostile, attribution: hostile },
+      issued_at: hostile,
+    };
+    const dossier = {
+      format: "hiraku-dossier/1",
+      question: hostile,
+      passages: [],
+      purchases: [],
+      total: { charged: 0, unknown: 0, budget: "1" },
+      issued_at: hostile,
+    };
+    const total = { charged: hostile, unknown: 0, budget: hostile };
+    for (const [each, code] of [
+      [record, 0],
+      [dossier, 0],
+      [{ ...dossier, purchases: [{ credits: hostile }], total }, 1],
+    ] as const) {
+      const { code: ended, said } = run(file("hostile.json", signed(each)), "--key", known);
+      expect(ended).toBe(code);
+      for (const control of steering) expect(said).not.toContain(control);
+      const [first, ...others] = said.split("\n");
+      expect(first).toMatch(code === 0 ? /^OK: .*signed by the key that was given \(SHA256:/ : /^FAILED: /);
+      expect(others.filter((line) => line !== "" && !line.startsWith("| "))).toEqual([]);
+    }
   });
 
   test("fails with any field changed, added or left out", () => {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { SerialQueue } from "../../../lib/process/turns.ts";
 import { jstDate } from "../../../lib/format/dates.ts";
+import { SerialQueue } from "../../../lib/process/turns.ts";
 import type { Presence } from "../../../lib/quotes/prepared-text.ts";
 import { formFault } from "../../../lib/quotes/quote-parts.ts";
 import type { Catalog, QuoteBounds, QuoteCheck, QuoteChecks } from "../../storage/ports.ts";
@@ -9,6 +9,7 @@ import type { Catalog, QuoteBounds, QuoteCheck, QuoteChecks } from "../../storag
  * Says whether a quote stands in a document, for any key and for nothing, without becoming a way to read it. Of text
  * that was bought with the key any words are told. Of all other text only whole sentences and rows are, and a quote that
  * is not found is counted before it is looked for: what is answered after the last count does not depend on the text.
+ * Where looking itself fails the count is taken back.
  */
 export interface QuoteVerifier {
   verify(keyId: string, documentId: string, quote: string): Promise<Verification>;
@@ -54,7 +55,11 @@ export function createQuoteVerifier({ catalog, quoteChecks, nowMs, look }: Quote
     // A failed disk fails here, before it could tell what is found from what is not.
     const counted = await quoteChecks.count(check, failureBounds);
     if ("reached" in counted) return { kind: "reached", bound: counted.reached };
-    const presence = await look(texts, quote);
+    const presence = await look(texts, quote).catch(async (error: unknown) => {
+      // Nothing was told, so nothing was guessed.
+      await quoteChecks.takeBack(check);
+      throw error;
+    });
     if (presence.found) await quoteChecks.takeBack(check);
     const used = presence.found ? 1 : 0;
     const failuresLeft = Math.min(

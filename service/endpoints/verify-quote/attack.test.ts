@@ -237,7 +237,7 @@ test("the time of an answer that is not found does not tell how nearly it was", 
     (_, i) => `第${i}の段落は、当社グループの${i * 7}百万円の取引について記載しております。\n\n`,
   );
   const text = prepareText([...filler.slice(0, 1_900), `${known}${secret}\n\n`, ...filler.slice(1_900)]);
-  expect(text.folded.length).toBeGreaterThan(60_000);
+  expect(text.words.folded.length).toBeGreaterThan(60_000);
   const cpuOf = (quote: string) => {
     const runs = Array.from({ length: 9 }, () => {
       const before = process.cpuUsage();
@@ -257,7 +257,7 @@ test("the time of an answer that is not found does not tell how nearly it was", 
   cpuOf(wrong);
   const told = Object.entries(near).map(([what, quote]) => [what, cpuOf(quote)] as const);
   await annotate(
-    `CPU of one look into ${text.folded.length} characters: ${told.map(([what, us]) => `${what} ${us.toFixed(0)} µs`).join(", ")}`,
+    `CPU of one look into ${text.words.folded.length} characters: ${told.map(([what, us]) => `${what} ${us.toFixed(0)} µs`).join(", ")}`,
   );
   const times = told.map(([, us]) => us);
   // What differs is far below what a socket blurs, and a day has ten samples.

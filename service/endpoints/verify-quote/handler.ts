@@ -18,6 +18,7 @@ export const verifyQuote: FreeHandler<"verifyQuote"> = {
     const { presence, rule, failuresLeft } = told;
     return {
       document_id,
+      left_out: presence.leftOut,
       verdict: presence.found ? "found" : "not_found",
       ellipsis: presence.ellipsis,
       rule,

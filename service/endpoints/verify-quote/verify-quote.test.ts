@@ -21,7 +21,7 @@ const verify = ({ client }: Pick<Harness, "client">, quote: string, key?: string
 test("a whole sentence of text that was not bought is found, another is not, and neither costs a credit", async () => {
   const harness = await withDocument();
   const { key, id } = await harness.newKey({ credits: 5 });
-  const told = { document_id, ellipsis: false, rule: "whole_sentences" };
+  const told = { document_id, left_out: [], ellipsis: false, rule: "whole_sentences" };
   expect(await verify(harness, risk, key)).toEqual({ ...told, verdict: "found", failures_left: 10 });
   expect(await verify(harness, wrong, key)).toEqual({ ...told, verdict: "not_found", failures_left: 9 });
   expect(await verify(harness, `${risk}……${plant}`, key)).toMatchObject({ verdict: "found", ellipsis: true });
@@ -91,6 +91,27 @@ test("the counts of past days are removed", async () => {
   harness.clock.nowMs += 24 * 3_600_000;
   await harness.service.maintain();
   expect(rows()).toBe(0);
+});
+
+test("what an ellipsis leaves out is said of bought text, and never of other text", async () => {
+  const harness = await withDocument({ sections: [makeSection("risk", `${risk}ただし、減少しません。${plant}`)] });
+  const { key } = await harness.newKey();
+  const quote = `${risk}……${plant}`;
+  expect(await verify(harness, quote, key)).toMatchObject({ verdict: "found", ellipsis: true, left_out: null });
+  await harness.client.get("getContent", { document_id }, { key });
+  expect(await verify(harness, quote, key)).toMatchObject({ verdict: "found", left_out: ["negation"] });
+});
+
+test("a failure of the service gives a counted guess back, and the next request is answered", async () => {
+  const harness = await withDocument();
+  const { key } = await harness.newKey();
+  expect(await verify(harness, wrong, key)).toMatchObject({ failures_left: 9 });
+  const failed = await harness.restarted({ quoteFinder: { look: () => Promise.reject(new Error("out of time")) } });
+  for (let i = 0; i < 12; i++) {
+    const { code } = await failed.client.call("verifyQuote", { document_id, quote: wrong }, { key });
+    expect(code).toBe("internal_error");
+  }
+  expect(await verify(harness, wrong, key)).toMatchObject({ failures_left: 8 });
 });
 
 test("where a failure can't be counted nothing is told, true or not", async () => {

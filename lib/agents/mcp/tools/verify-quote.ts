@@ -9,7 +9,7 @@ export const verifyQuote = tool({
   name: "verify_quote",
   title: "Verify a quote",
   description:
-    "Free, and makes no call. Whether words stand in the owned text of a document: found, ambiguous, changed, not_found, too_short or not_owned, with the places and the hash of the delivered text.",
+    "Free, and makes no call. Whether words stand in the owned text of a document: found, ambiguous, changed, not_found, too_short or not_owned, with the places and the hash of the delivered text. `left_out` comes first: an ellipsis of the quote leaves out a denial (`negation`) or a `figure` that stands in the text, so that the words found may say something else than the quote.",
   cost: "free",
   readOnly: true,
   input: z.object({ document_id: DocumentId, quote: z.string().min(1).max(8_000) }),

@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { createPortal } from "react-dom";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
 import { useLocale } from "@/lib/i18n/provider";
 import { changeCountsQuery } from "@/lib/queries/changes";
@@ -27,23 +26,6 @@ export function RowChanges({ documentId }: { readonly documentId: string }) {
     </span>
   );
 }
-
-/** The same in a row that is HTML, where it has left a place. */
-export function RowChangesIn(props: {
-  readonly documentId: string;
-  readonly row: React.RefObject<HTMLElement | null>;
-}) {
-  const { documentId, row } = props;
-  // The row's HTML, and with it the place, is there once the row is.
-  const place = useSyncExternalStore(
-    never,
-    () => row.current?.querySelector("[data-row-changes]") ?? null,
-    () => null,
-  );
-  return place === null ? null : createPortal(<RowChanges documentId={documentId} />, place);
-}
-
-const never = () => () => {};
 
 /** Whether the place has been on the screen. */
 function useSeen(place: React.RefObject<HTMLElement | null>): boolean {

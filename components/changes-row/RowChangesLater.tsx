@@ -1,6 +1,5 @@
 "use client";
 
-import type { RefObject } from "react";
 import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { type AnnualReport, tellsChanges } from "./tells-changes.ts";
 
@@ -11,15 +10,4 @@ export function RowChangesLater({ document }: { readonly document: AnnualReport 
   const isTold = tellsChanges(document);
   const row = useDeferredCode(loadRowChanges, isTold ? "seen" : false);
   return row === undefined || !isTold ? null : <row.RowChanges documentId={document.document_id} />;
-}
-
-interface InRow {
-  readonly documentId: string;
-  readonly row: RefObject<HTMLElement | null>;
-}
-
-/** The same for a row that is HTML, which has left a place for it. */
-export function RowChangesIn(props: InRow) {
-  const code = useDeferredCode(loadRowChanges, "seen");
-  return code === undefined ? null : <code.RowChangesIn {...props} />;
 }

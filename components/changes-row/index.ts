@@ -1,2 +1,1 @@
-export { RowChangesIn, RowChangesLater } from "./RowChangesLater.tsx";
-export { tellsChanges } from "./tells-changes.ts";
+export { RowChangesLater } from "./RowChangesLater.tsx";

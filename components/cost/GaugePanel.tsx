@@ -5,7 +5,7 @@ import { useWords } from "@/lib/i18n/provider";
 import type { CreditsView, LedgerRow } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
 import { BookingField } from "./BookingField.tsx";
-import { Price } from "./Price.tsx";
+import { Price } from "../ui/Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 
 /** The panel under the gauge: what is left of the budget, and the last purchases. */

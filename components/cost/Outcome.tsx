@@ -2,7 +2,7 @@
 
 import { useWords } from "@/lib/i18n/provider";
 import type { PurchaseAction, Price as Span } from "@/lib/purchases/wire";
-import { Price } from "./Price.tsx";
+import { Price } from "../ui/Price.tsx";
 import { problemWords } from "./problem-words.ts";
 import type { PurchaseStage } from "./purchase-stages.ts";
 

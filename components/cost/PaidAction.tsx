@@ -9,7 +9,7 @@ import type { Blocker, PurchaseAction, PurchaseView, Price as Span } from "@/lib
 import { useServiceAway } from "@/lib/queries/service-provider";
 import { routes } from "@/lib/routes";
 import { BasketButton } from "./BasketButton.tsx";
-import { OwnedSeal, Price } from "./Price.tsx";
+import { OwnedSeal, Price } from "../ui/Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 import { priceShown } from "./purchase-stages.ts";
 import { useCredits } from "./use-owned.ts";

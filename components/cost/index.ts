@@ -1,8 +1,7 @@
-export { priceHtml, sealHtml } from "../ui/price-html.ts";
+export { OwnedSeal, Price } from "../ui/Price.tsx";
 export { BasketButton } from "./BasketButton.tsx";
 export { Gauge } from "./Gauge.tsx";
 export { PaidAction, PaidActionIn } from "./PaidAction.tsx";
-export { OwnedSeal, Price } from "./Price.tsx";
 export { problemWords } from "./problem-words.ts";
 export { useCredits, useFrameCredits, useOwnedDocument, useOwnedDocuments } from "./use-owned.ts";
 export { usePurchase } from "./use-purchase.ts";

@@ -1,15 +1,15 @@
-import { readingCost, readingCostHtml } from "@/components/ui/reading-cost";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
+import { ReadingCost } from "@/components/ui/ReadingCost";
+import { readingCost } from "@/components/ui/reading-cost";
 import type { Tier } from "@/lib/contract/prices";
 import type { DocumentListResponse } from "@/lib/contract/resources";
 import { moment } from "@/lib/format/clock";
-import { type Html, html } from "@/lib/format/html";
-import { keptHtml } from "@/lib/format/kept-html";
 import { shortTime } from "@/lib/format/short-time";
 import { typeName } from "@/lib/i18n/document-words";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
-import { pageText } from "@/lib/page-text/page-text.server";
+import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
-import { LatestRows } from "./LatestRows.tsx";
+import { UnlessOwned } from "./UnlessOwned.tsx";
 
 interface Props {
   readonly latest: DocumentListResponse;
@@ -19,7 +19,7 @@ interface Props {
 
 type Listed = DocumentListResponse["documents"][number];
 
-/** The latest documents of the whole market. What is owned of them is set on their rows in the browser. */
+/** The latest documents of the whole market. */
 export async function Latest({ latest, today, tiers }: Props) {
   const { documents } = latest;
   if (documents.length === 0) {
@@ -31,32 +31,49 @@ export async function Latest({ latest, today, tiers }: Props) {
       </div>
     );
   }
-  const locale = await getLocale();
-  const [t, cost] = [await getWords("documents"), await getWords("cost")];
-  const priceOf = (document: Listed) => readingCostHtml(readingCost(document, undefined, tiers), { t, cost, locale });
-  const form = [locale, today, JSON.stringify(tiers)].join(" ");
-  const rows = keptHtml(latest, form, () => {
-    const each = documents.map((document) =>
-      rowHtml(document, { today, type: typeName(document.document_type, t) }, locale === "en", priceOf(document)),
-    );
-    return html`<ol class="rows">${each}</ol>`.text;
-  });
-  return <LatestRows text={await pageText(rows)} documentIds={documents.map((each) => each.document_id).join(" ")} />;
+  const t = await getWords("documents");
+  const ids = documents.map((each) => each.document_id);
+  return (
+    <ol className="rows">
+      {documents.map((document) => {
+        const { document_id: id, timeline_at: at } = document;
+        return (
+          <li className="grid-cols-[40px_minmax(0,1fr)_auto]" data-row="true" key={id}>
+            <time className="text-muted" dateTime={at ?? undefined}>
+              {shortTime(moment(at), today)}
+            </time>
+            <span>
+              <Link className="text-ink hover:text-ai" lang={document.language ?? "ja"} href={routes.document(id)}>
+                {document.title ?? id}
+              </Link>
+              <span className="text-12 text-muted">
+                <br />
+                <Issuer document={document} />
+                {typeName(document.document_type, t)}
+                <span className="block">
+                  <IssuerGloss name={document.issuer_name_en} />
+                </span>
+              </span>
+            </span>
+            <span>
+              <UnlessOwned documentId={id} among={ids}>
+                <ReadingCost shown={readingCost(document, undefined, tiers)} t={t} />
+              </UnlessOwned>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }
 
-function rowHtml(
-  document: Listed,
-  { today, type }: { readonly today: string; readonly type: string },
-  isEnglish: boolean,
-  cost: Html,
-): Html {
-  const { document_id: id, timeline_at: at, security_code: code, issuer_name: name, issuer_name_en: nameEn } = document;
-  const dateTime = at === null ? undefined : html` dateTime="${at}"`;
-  const gloss =
-    isEnglish && nameEn !== null && nameEn !== ""
-      ? html`<span class="text-muted" lang="en"> ${nameEn}</span>`
-      : undefined;
-  const link = html`<a class="text-ink hover:text-ai" lang="${document.language ?? "ja"}" href="${routes.document(id)}">${document.title ?? id}</a>`;
-  const issuer = html`${code ?? undefined} <span lang="ja">${name ?? undefined}</span>${code === null && name === null ? "" : " · "}`;
-  return html`<li class="grid-cols-[40px_minmax(0,1fr)_auto]" data-row="true" data-document="${id}"><time class="text-muted"${dateTime}>${shortTime(moment(at), today)}</time><span>${link}<span class="text-12 text-muted"><br>${issuer}${type}<span class="block">${gloss}</span></span></span><span data-cost="">${cost}</span></li>`;
+function Issuer({ document: { security_code: code, issuer_name: name } }: { readonly document: Listed }) {
+  if (code === null && name === null) return null;
+  return (
+    <>
+      {code === null ? null : `${code} `}
+      <span lang="ja">{name}</span>
+      {" · "}
+    </>
+  );
 }

@@ -2,7 +2,6 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useMemo } from "react";
-import type { RowWords } from "@/components/ui/reading-cost";
 import type { Tier } from "@/lib/contract/prices";
 import { monthName } from "@/lib/format/clock";
 import type { ListedDocument } from "@/lib/format/free-lists";
@@ -14,7 +13,6 @@ import { TimelineDocument } from "./TimelineDocument.tsx";
 import { TimelineEnd } from "./TimelineEnd.tsx";
 import { TimelineSkeleton } from "./TimelineSkeleton.tsx";
 import { useContentTiers } from "./use-content-tiers.ts";
-import { useRowWords } from "./use-row-words.ts";
 import type { useTimeline } from "./use-timeline.ts";
 import { VirtualRows } from "./VirtualRows.tsx";
 
@@ -42,7 +40,6 @@ export function Timeline<N extends Statement>(props: Props<N>) {
   const owned = useOwnedIn(timeline.fetched);
   const tiers = useContentTiers();
   const documents = rows.filter((row) => row.kind === "document").length;
-  const words = useRowWords();
   const { loadMore } = timeline;
   const keyOf = useCallback((index: number) => rows[index]?.key ?? String(index), [rows]);
   const estimateOf = useCallback((index: number) => estimates[rows[index]?.kind ?? "document"], [rows]);
@@ -65,7 +62,6 @@ export function Timeline<N extends Statement>(props: Props<N>) {
               first={index === 0}
               owned={owned}
               tiers={tiers}
-              words={words}
               total={timeline.hasMore ? -1 : documents}
               position={index + 1}
               list={props}
@@ -90,7 +86,6 @@ function Row<N extends Statement>(props: {
   readonly first: boolean;
   readonly owned: ReadonlyMap<string, OwnedDocument>;
   readonly tiers: readonly Tier[];
-  readonly words: RowWords;
   readonly total: number;
   readonly position: number;
   readonly list: Props<N>;
@@ -111,7 +106,6 @@ function Row<N extends Statement>(props: {
           withIssuer={list.withIssuer ?? false}
           position={props.position}
           total={props.total}
-          words={props.words}
         />
       );
     case "lane":

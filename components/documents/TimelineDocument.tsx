@@ -1,62 +1,110 @@
 "use client";
 
-import { memo, useLayoutEffect, useRef, useState } from "react";
-import { RowChangesIn, tellsChanges } from "@/components/changes-row";
-import type { RowWords } from "@/components/ui/reading-cost";
-import { type DocumentInList, type DocumentRowHtml, documentRow, notesComment } from "./document-row.ts";
+import { memo } from "react";
+import { RowChangesLater } from "@/components/changes-row";
+import { StandingMarks } from "@/components/standing";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
+import { ReadingCost } from "@/components/ui/ReadingCost";
+import { readingCost } from "@/components/ui/reading-cost";
+import type { Tier } from "@/lib/contract/prices";
+import { moment, weekdayName } from "@/lib/format/clock";
+import { eraDate } from "@/lib/format/era";
+import type { ListedDocument } from "@/lib/format/free-lists";
+import { familyShort, rowNotes } from "@/lib/i18n/document-words";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import type { OwnedDocument } from "@/lib/purchases/wire";
+import { routes } from "@/lib/routes";
 import { rowLook } from "./row-look.ts";
+import { TimelineRow } from "./TimelineRow.tsx";
 
-interface Props extends DocumentInList {
-  readonly words: RowWords;
+interface Props {
+  readonly document: ListedDocument;
+  readonly day: string;
+  readonly first: boolean;
+  /** An amendment stands directly beneath what it amends, joined to it by a line. */
+  readonly stacked: boolean;
+  /** Shows the issuer, as the list of the whole market does. */
+  readonly withIssuer: boolean;
+  readonly owned: OwnedDocument | undefined;
+  readonly tiers: readonly Tier[];
+  readonly position: number;
+  readonly total: number;
 }
 
 /**
- * A document in a timeline. It is plain HTML, since a list has hundreds of them. Rendered again
- * only where it changes: a list is whenever more of it is loaded, and the rows in view stay as they are.
+ * A document in a timeline: its day where it is the first of it, time, family, title, type, length, and the cost of
+ * reading it. Rendered again only where it changes: a list is whenever more of it is loaded.
  */
-export const TimelineDocument = memo(function TimelineDocument({ words, ...props }: Props) {
-  const row = documentRow(props, words);
-  const { start, head, rest } = row.fixed;
-  return <PlainRow key={start + head + rest} row={row} first={props.first} document={props.document} />;
+export const TimelineDocument = memo(function TimelineDocument(props: Props) {
+  const { document, first, stacked } = props;
+  const t = useWords("documents");
+  const locale = useLocale();
+  const at = moment(document.timeline_at);
+  const time = at === undefined ? "" : stacked ? at.date.slice(5) : (at.time ?? "");
+  const said = at === undefined ? undefined : `${eraDate(at.date, locale)}${at.time === null ? "" : ` ${at.time} JST`}`;
+  return (
+    <div className={first ? `${rowLook.grid} border-t border-line` : rowLook.grid}>
+      <Day day={props.day} first={first} />
+      <div className={first || stacked ? undefined : "border-t border-line"}>
+        <TimelineRow
+          data-row="true"
+          aria-posinset={props.position}
+          aria-setsize={props.total}
+          joined={stacked}
+          time={
+            <time dateTime={document.timeline_at ?? undefined} title={said}>
+              {time}
+            </time>
+          }
+          family={familyShort(document.document_family, t)}
+          volume={document.page_count === null ? "" : t("pages", { n: document.page_count })}
+          cost={<ReadingCost shown={readingCost(document, props.owned, props.tiers)} t={t} />}
+        >
+          <Link lang={document.language ?? "ja"} href={routes.document(document.document_id)}>
+            {document.title ?? document.document_id}
+          </Link>
+          <span>
+            {props.withIssuer ? <Issuer document={document} /> : null}
+            <StandingMarks document={document} without={stacked ? amended : none} />
+            {rowNotes(document, { stacked, owned: props.owned, t, locale })}
+            <RowChangesLater document={document} />
+          </span>
+        </TimelineRow>
+      </div>
+    </div>
+  );
 });
 
-function PlainRow({ row, first, document }: { readonly row: DocumentRowHtml } & Pick<Props, "first" | "document">) {
-  const box = useRef<HTMLDivElement>(null);
-  const [inner] = useState(() => ({ __html: row.html }));
-  const shown = useRef(row);
-  useLayoutEffect(() => {
-    if (box.current !== null) showChanges(box.current, shown.current, row);
-    shown.current = row;
-  }, [row]);
+const amended = ["amended"] as const;
+const none = [] as const;
+
+/** The first row of a day shows the date; the others leave that column empty. */
+function Day({ day, first }: { readonly day: string; readonly first: boolean }) {
+  const t = useWords("documents");
+  const locale = useLocale();
+  if (!first) return <span className="max-md:hidden" />;
+  if (day === "") return <h3 className={rowLook.day}>{t("noDate")}</h3>;
   return (
-    <>
-      <div
-        ref={box}
-        className={first ? `${rowLook.grid} border-t border-line` : rowLook.grid}
-        // A browser writes the same HTML in its own way.
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={inner}
-      />
-      {tellsChanges(document) ? <RowChangesIn documentId={document.document_id} row={box} /> : null}
-    </>
+    <h3 className={rowLook.day} title={eraDate(day, locale)}>
+      {day.slice(5)}
+      <span className={rowLook.underDay}>{weekdayName(day, locale)}</span>
+    </h3>
   );
 }
 
-/** Where the row stands and what is owned of it; all else stays as it is, and with it the focus. */
-function showChanges(box: HTMLElement, before: DocumentRowHtml, now: DocumentRowHtml): void {
-  if (now.notes !== before.notes) writeNotes(box, now.notes);
-  const cost = box.querySelector("[data-cost]");
-  if (now.cost !== before.cost && cost !== null) cost.innerHTML = now.cost;
-  if (now.position === before.position && now.total === before.total) return;
-  const article = box.querySelector("article");
-  article?.setAttribute("aria-posinset", String(now.position));
-  article?.setAttribute("aria-setsize", String(now.total));
-}
-
-function writeNotes(box: HTMLElement, text: string): void {
-  const line = box.querySelector(".two > span");
-  const mark = [...(line?.childNodes ?? [])].find((node) => node instanceof Comment && node.data === notesComment);
-  if (!(mark instanceof Comment)) return;
-  if (mark.nextSibling instanceof Text) mark.nextSibling.remove();
-  mark.after(text);
+function Issuer({ document }: { readonly document: ListedDocument }) {
+  const locale = useLocale();
+  const { security_code: code } = document;
+  if (code === null) return null;
+  return (
+    <>
+      <Link href={routes.issuer(code)}>
+        <span lang="ja">{document.issuer_name}</span>
+        {` ${code}`}
+        <IssuerGloss name={document.issuer_name_en} />
+      </Link>
+      {locale === "ja" ? "・" : " · "}
+    </>
+  );
 }

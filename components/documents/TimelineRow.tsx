@@ -6,15 +6,17 @@ interface Props extends Omit<ComponentProps<"article">, "className"> {
   readonly family: ReactNode;
   readonly volume?: ReactNode;
   readonly cost?: ReactNode;
+  /** Joined to the row above it by a line. */
+  readonly joined?: boolean;
 }
 
-/** The columns of a timeline: when, which family, what, how long, at which price. Documents have them as HTML. */
-export function TimelineRow({ time, family, volume, cost, children, ...article }: Props) {
+/** The columns of a timeline: when, which family, what, how long, at which price. */
+export function TimelineRow({ time, family, volume, cost, joined = false, children, ...article }: Props) {
   return (
-    <article {...article} className="timeline-row pt-2">
+    <article {...article} className={joined ? "timeline-row" : "timeline-row pt-2"}>
       <span className={rowLook.time}>{time}</span>
       <span className={rowLook.family}>{family}</span>
-      <span className={rowLook.what}>{children}</span>
+      <span className={joined ? `${rowLook.what} ${rowLook.joined}` : rowLook.what}>{children}</span>
       <span className={rowLook.volume}>{volume}</span>
       <span className={rowLook.cost}>{cost}</span>
     </article>

@@ -1,4 +1,4 @@
-/** The classes of a timeline's rows, which are elements while they load and HTML when they are there. */
+/** The classes of a timeline's rows, also while they load. */
 export const rowLook = {
   grid: "grid grid-cols-[92px_minmax(0,1fr)] gap-x-4 max-md:grid-cols-[minmax(0,1fr)]",
   day: "py-2 text-13/5 font-semibold whitespace-nowrap",

@@ -9,7 +9,6 @@ import cost from "@/messages/en/cost.json";
 import documents from "@/messages/en/documents.json";
 import standing from "@/messages/en/standing.json";
 import { TimelineDocument } from "./TimelineDocument.tsx";
-import { useRowWords } from "./use-row-words.ts";
 
 let mounted: Mounted | undefined;
 let server: ReturnType<typeof fakeServer>;
@@ -50,11 +49,10 @@ function OneRow({ first }: { readonly first: Shown }) {
   useEffect(() => {
     show = setShown;
   }, []);
-  const words = useRowWords();
   return (
     <TimelineDocument
       {...shown}
-      {...{ words, day: "2025-06-20", first: true, stacked: false, withIssuer: false, tiers: [], position: 1 }}
+      {...{ day: "2025-06-20", first: true, stacked: false, withIssuer: false, tiers: [], position: 1 }}
     />
   );
 }
@@ -69,7 +67,7 @@ function open(first: Shown): HTMLElement {
 }
 const titleOf = (element: HTMLElement) => element.querySelector<HTMLElement>("article a[lang]");
 
-test("what is owned and where a row stands is set on it, and the focus stays where it is", async () => {
+test("what is owned and where a row stands changes in it, and the focus stays where it is", async () => {
   const document = listed();
   const element = open({ document, owned: nothing, total: -1 });
   await expect.poll(() => titleOf(element)?.textContent).toBe("A report");

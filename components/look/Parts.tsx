@@ -4,11 +4,11 @@ import { useState } from "react";
 import { Gauge, OwnedSeal, Price } from "@/components/cost";
 import { EmptyList } from "@/components/documents";
 import { TimelineDocument } from "@/components/documents/TimelineDocument";
-import { useRowWords } from "@/components/documents/use-row-words";
 import { ErrorInPlace, Skeleton } from "@/components/errors";
 import { HitDocumentRow } from "@/components/search/HitDocumentRow";
 import { DayRange } from "@/components/ui/DayRange";
 import { Dialog } from "@/components/ui/Dialog";
+import { FiledText } from "@/components/ui/FiledText";
 import { dayOf } from "@/lib/format/timeline";
 import { noFilters } from "@/lib/format/timeline-filters";
 import { useWords } from "@/lib/i18n/provider";
@@ -83,14 +83,13 @@ export function Controls() {
 
 /** Rows of lists, search hits, and the empty states. */
 export function Lists() {
-  const words = useRowWords();
   return (
     <>
       <Example name="rows: ready, owned, pending, pages only, withdrawn">
         {rows.map((document, at) => (
           <TimelineDocument
             key={document.document_id}
-            {...{ document, words, day: dayOf(document), first: at === 0, stacked: false, withIssuer: true }}
+            {...{ document, day: dayOf(document), first: at === 0, stacked: false, withIssuer: true }}
             {...{ position: at + 1, total: rows.length, tiers: sizes.tiers, owned: at === 1 ? owned : undefined }}
           />
         ))}
@@ -115,7 +114,7 @@ export function Lists() {
 export function Reading() {
   return (
     <Example name="prose with a table of figures">
-      <section className="prose" lang="ja" dangerouslySetInnerHTML={{ __html: section }} />
+      <FiledText html={section} className="prose" lang="ja" />
     </Example>
   );
 }

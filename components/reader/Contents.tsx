@@ -1,15 +1,12 @@
 "use client";
 "use memo";
 
-import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { priceHtml, sealHtml } from "@/components/cost";
+import { type MouseEvent, memo, useEffect, useRef } from "react";
+import { OwnedSeal, Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
-import { useInner } from "@/components/ui/use-inner";
-import { useSoftLinks } from "@/components/ui/use-soft-links";
+import { SectionGloss } from "@/components/ui/SectionGloss";
 import { isExact } from "@/lib/contract/prices";
-import { type Html, html } from "@/lib/format/html";
-import { keptHtml } from "@/lib/format/kept-html";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import type { MapRow } from "@/lib/toc/prices";
 
@@ -26,22 +23,8 @@ interface Props {
 /** The table of contents beside the text; it follows the reading position. It shows prices but never spends. */
 export function Contents(props: Props) {
   const t = useWords("reader");
-  const { current } = props;
+  const { rows, current } = props;
   const list = useRef<HTMLOListElement>(null);
-  const inner = useRows(props);
-  const follow = useSoftLinks();
-  const open = (event: MouseEvent<HTMLElement>) => {
-    const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
-    const link = event.target instanceof Element ? event.target.closest("a[data-id]") : null;
-    if (plain && props.onGo(link?.getAttribute("data-id") ?? "")) event.preventDefault();
-    follow(event);
-  };
-  useLayoutEffect(() => {
-    for (const link of list.current?.querySelectorAll("a[data-id]") ?? []) {
-      if (link.getAttribute("data-id") === current) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    }
-  }, [current, inner]);
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(current)}"]`);
     const pane = here?.closest<HTMLElement>("[data-pane]");
@@ -54,7 +37,10 @@ export function Contents(props: Props) {
     }
   }, [current]);
 
-  const owned = props.rows.filter((row) => row.owned).length;
+  const owned = rows.filter((row) => row.owned).length;
+  const parents = new Set(rows.flatMap((row) => row.ancestors.slice(0, 1)));
+  // Where sizes are unknown every price is the same range, which is not worth repeating in each row.
+  const showPrices = rows.some((row) => isExact(row.price));
   return (
     <>
       <div className="ps-8 pe-5 pb-3">
@@ -62,42 +48,53 @@ export function Contents(props: Props) {
           {props.title}
         </Link>
         <br />
-        <span className="text-muted text-12/ui">{t("sectionsOwned", { owned, n: props.rows.length })}</span>
+        <span className="text-muted text-12/ui">{t("sectionsOwned", { owned, n: rows.length })}</span>
       </div>
-      <ol ref={list} onClick={open} dangerouslySetInnerHTML={inner} />
+      <ol ref={list}>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            documentId={props.documentId}
+            language={props.language}
+            row={row}
+            onGo={props.onGo}
+            isCurrent={row.id === current}
+            showPrice={showPrices && !parents.has(row.id)}
+          />
+        ))}
+      </ol>
     </>
   );
 }
 
-/** The rows as plain HTML, since a document has hundreds; the section that is read is marked on them. */
-function useRows({ documentId, language, rows, current }: Props): { readonly __html: string } {
-  const words = useWords("cost");
-  const locale = useLocale();
-  const [first] = useState(current);
-  const text = useMemo(() => {
-    const made = keptHtml(rows, `contents ${locale}`, () => {
-      const parents = new Set(rows.flatMap((row) => row.ancestors.slice(0, 1)));
-      // Where sizes are unknown every price is the same range, which is not worth repeating in each row.
-      const showPrices = rows.some((row) => isExact(row.price));
-      const cost = ({ id, owned, price }: MapRow): Html | undefined =>
-        owned
-          ? sealHtml(words("owned"), true)
-          : showPrices && !parents.has(id)
-            ? priceHtml(price, words("creditsUnit", { n: price.max }))
-            : undefined;
-      const each = rows.map((row) => {
-        const told = locale !== "en" || row.titleEn === row.title ? null : row.titleEn;
-        const gloss =
-          told === null
-            ? undefined
-            : html`<span class="block text-12/4.5 font-normal text-muted" lang="en">${told}</span>`;
-        const title = html`<span><span lang="${language}">${row.title ?? row.id}</span>${gloss}</span>`;
-        return html`<li class="l${Math.min(Math.max(row.depth, 1), 3)}"><a href="${routes.section(documentId, row.id)}" data-id="${row.id}">${title}${cost(row)}</a></li>`;
-      });
-      return html`${each}`.text;
-    });
-    const here = html` data-id="${first}"`.text;
-    return made.replace(here, () => `${here} aria-current="true"`);
-  }, [documentId, language, rows, first, locale, words]);
-  return useInner(text);
-}
+/** Rendered again only where it changes: a document has hundreds, and the mark follows the reading. */
+const Row = memo(function Row(props: {
+  readonly documentId: string;
+  readonly language: string;
+  readonly row: MapRow;
+  readonly onGo: Props["onGo"];
+  readonly isCurrent: boolean;
+  readonly showPrice: boolean;
+}) {
+  const { row } = props;
+  const go = (event: MouseEvent<HTMLElement>) => {
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+    if (isPlain && props.onGo(row.id)) event.preventDefault();
+  };
+  return (
+    <li className={`l${Math.min(Math.max(row.depth, 1), 3)}`}>
+      <Link
+        href={routes.section(props.documentId, row.id)}
+        data-id={row.id}
+        onClick={go}
+        aria-current={props.isCurrent ? "true" : undefined}
+      >
+        <span>
+          <span lang={props.language}>{row.title ?? row.id}</span>
+          <SectionGloss title={row.title} told={row.titleEn} />
+        </span>
+        {row.owned ? <OwnedSeal compact /> : props.showPrice ? <Price {...row.price} /> : null}
+      </Link>
+    </li>
+  );
+});

@@ -2,6 +2,7 @@
 "use memo";
 
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
+import { FiledText } from "@/components/ui/FiledText";
 import { layOutLaterAbove, scrollerOf } from "@/components/ui/text-heights";
 import { useWords } from "@/lib/i18n/provider";
 import { expectedHeightPx, type FlowPiece } from "./flow";
@@ -101,15 +102,14 @@ function Piece(props: { piece: FlowPiece; html: string | undefined; hidden: bool
     );
   }
   return (
-    <section
+    <FiledText
+      html={html}
       className="prose piece"
       data-section={piece.sectionId}
       data-filled=""
       hidden={props.hidden}
       lang={props.language}
       style={{ containIntrinsicBlockSize: `auto ${height}px` }}
-      // Sanitised on the server against an allow-list: lib/markdown.
-      dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }

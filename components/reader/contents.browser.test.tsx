@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { pushed } from "@/components/testing/router";
+import { useFollowedLinks } from "@/components/ui/use-followed-links";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { mapRows } from "@/lib/toc/prices";
 import cost from "@/messages/en/cost.json";
@@ -28,9 +29,14 @@ afterEach(() => mounted?.leave());
 
 const contents = (current: string) => (
   <WordsProvider locale="en" messages={{ reader, cost }}>
-    <Contents documentId="D1" title="A report" language="ja" rows={rows} current={current} onGo={onGo} />
+    <Shown current={current} />
   </WordsProvider>
 );
+
+function Shown({ current }: { readonly current: string }) {
+  useFollowedLinks();
+  return <Contents documentId="D1" title="A report" language="ja" rows={rows} current={current} onGo={onGo} />;
+}
 
 async function show(current: string) {
   mounted = mount(contents(current));
@@ -46,12 +52,14 @@ test("each row has its title as filed, its English name, and its price or its se
   expect(links.map((each) => each.querySelector(".price, .seal")?.className)).toEqual([undefined, "price", "seal"]);
 });
 
-test("the section that is read is marked, and the mark follows the reading", async () => {
+test("the section that is read is marked, the mark follows the reading, and the focus stays where it is", async () => {
   const links = await show("s1a");
   const marked = () => links.map((each) => each.getAttribute("aria-current"));
   expect(marked()).toEqual([null, "true", null]);
+  links[0]?.focus();
   mounted?.show(contents("s2"));
   await expect.poll(marked).toEqual([null, null, "true"]);
+  expect(document.activeElement).toBe(links[0]);
 });
 
 test("a row within the text is gone to in place; another one opens its page without a reload", async () => {

@@ -1,3 +1,2 @@
 export { StandingMarks } from "./StandingMarks.tsx";
 export { StandingNotice } from "./StandingNotice.tsx";
-export { standingHtml } from "./standing-html.ts";

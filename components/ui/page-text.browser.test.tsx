@@ -2,7 +2,6 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { afterEach, expect, test } from "vitest";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { usePageJson } from "@/lib/page-text/use-page-text";
-import { PlainHtml } from "./PlainHtml";
 
 let root: Root | undefined;
 let mounted: Mounted | undefined;
@@ -22,8 +21,6 @@ function Title({ given }: { readonly given: { readonly id: string } }) {
     </section>
   );
 }
-
-const rows = `<p><a href="/documents/D1">One</a></p><p>Two &amp; three</p>`;
 
 /** The page as the server has sent it. */
 function sent(html: string): HTMLElement {
@@ -50,22 +47,4 @@ test("data that stands in the page's HTML is taken over, and is there again when
   page.remove();
   mounted = mount(<Title given={{ id: "text-json" }} />);
   await expect.poll(() => mounted?.element.querySelector("h1")?.textContent).toBe("</script>配当");
-});
-
-test("rows that stand in the page's HTML stay the same elements, and are there again when somebody comes back", async () => {
-  const page = sent(`<div id="text-rows">${rows}</div>`);
-  const row = page.querySelector("p");
-  const faults: unknown[] = [];
-  root = hydrateRoot(page, <PlainHtml text={{ id: "text-rows" }} />, {
-    onRecoverableError: (error) => faults.push(error),
-  });
-  await expect.poll(() => Object.keys(page.firstElementChild ?? {}).length).toBeGreaterThan(0);
-  expect(page.querySelector("p")).toBe(row);
-  expect(faults).toEqual([]);
-
-  root.unmount();
-  page.remove();
-  mounted = mount(<PlainHtml text={{ id: "text-rows" }} />);
-  await expect.poll(() => mounted?.element.querySelectorAll("p").length).toBe(2);
-  expect(mounted.element.textContent).toBe("OneTwo & three");
 });

@@ -1,10 +1,6 @@
 import { documentPrice, type PriceRange, pagePrice, type Tier } from "@/lib/contract/prices";
 import type { ListedDocument } from "@/lib/format/free-lists";
-import { type Html, html } from "@/lib/format/html";
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Locale, Words } from "@/lib/i18n/words";
 import type { OwnedDocument } from "@/lib/purchases/wire";
-import { priceHtml, sealHtml } from "./price-html.ts";
 
 export type CostedDocument = Pick<ListedDocument, "content_status" | "image_available" | "character_count">;
 
@@ -33,34 +29,5 @@ export function readingCost(
       return { kind: "withdrawn" };
     default:
       return { kind: "other", status: document.content_status };
-  }
-}
-
-/** What is said of a document in rows of a list. */
-export interface RowWords {
-  readonly t: Words<WordKey<"documents">>;
-  readonly standing: Words<WordKey<"standing">>;
-  readonly cost: Words<WordKey<"cost">>;
-  readonly locale: Locale;
-}
-
-/** `<DocumentCost>` for rows that are made as HTML. */
-export function readingCostHtml(shown: ReadingCost, { t, cost, locale }: Omit<RowWords, "standing">): Html {
-  const price = (range: PriceRange) => priceHtml(range, cost("creditsUnit", { n: range.max }));
-  switch (shown.kind) {
-    case "owned":
-      return sealHtml(cost("owned"), locale === "ja");
-    case "document":
-      return price(shown.price);
-    case "page":
-      return html`<span title="${t("rowPagesOnly", { n: shown.price.max })}">${price(shown.price)}<span class="sr-only"> ${t("aPage")}</span></span>`;
-    case "pending":
-      return html`<span class="pend">${t("rowPending")}</span>`;
-    case "unavailable":
-      return html`<span class="text-muted text-12/ui">${t("rowUnavailable")}</span>`;
-    case "withdrawn":
-      return html`<span class="text-muted text-12/ui">${t("rowWithdrawn")}</span>`;
-    case "other":
-      return html`<span class="text-muted text-12/ui">${shown.status}</span>`;
   }
 }

@@ -2,7 +2,6 @@ import { requireOwner } from "../auth/session.ts";
 import type { EndpointInput } from "../contract/endpoints.ts";
 import type { DocumentListResponse } from "../contract/resources.ts";
 import { type DocumentPage, readListedDocument } from "../format/free-lists.ts";
-import { keeping } from "../format/kept-html.ts";
 import { documentsAPage } from "../queries/documents.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
@@ -23,12 +22,9 @@ export async function firstPage(input: FirstPageRequest): Promise<DocumentPage |
   }
 }
 
-const keptPages = keeping<DocumentPage>();
-
-/** The same objects for as long as the answer is kept, and with them the HTML of their rows. */
 function listedIn(answer: DocumentListResponse): DocumentPage {
-  return keptPages(answer, "", () => ({
+  return {
     documents: answer.documents.flatMap((each) => readListedDocument(each)),
     next_cursor: answer.next_cursor,
-  }));
+  };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fakeServer } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
-import { LatestRows } from "./LatestRows.tsx";
+import { UnlessOwned } from "./UnlessOwned.tsx";
 
 let mounted: Mounted | undefined;
 let server: ReturnType<typeof fakeServer>;
@@ -17,11 +17,19 @@ afterEach(() => {
   server.restore();
 });
 
-const row = (id: string) =>
-  `<li data-row="true" data-document="${id}"><a href="/documents/x">${id}</a><span data-cost=""><span class="price">2</span></span></li>`;
-
-test("what is owned whole has its mark instead of a price, and what is not keeps its price", async () => {
-  mounted = mount(<LatestRows text={`<ol>${row("D-&quot;1")}${row("D-2")}</ol>`} documentIds={'D-"1 D-2'} />);
+test("what is owned whole has its mark instead of a price, what is not keeps its price, and all are asked for at once", async () => {
+  const among = ['D-"1', "D-2"];
+  mounted = mount(
+    <ul>
+      {among.map((id) => (
+        <li key={id}>
+          <UnlessOwned documentId={id} among={among}>
+            <span className="price">2</span>
+          </UnlessOwned>
+        </li>
+      ))}
+    </ul>,
+  );
   const { element } = mounted;
   await expect.poll(() => element.querySelector(".seal")?.textContent).toBe("Owned");
   expect([...element.querySelectorAll("li")].map((each) => each.querySelector(".price")?.textContent)).toEqual([

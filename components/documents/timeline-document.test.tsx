@@ -1,23 +1,25 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { parseDocument } from "htmlparser2";
+import type { ComponentProps } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { type ListedDocument, readListedDocument } from "@/lib/format/free-lists";
 import { dayOf } from "@/lib/format/timeline";
-import { type Locale, makeWords } from "@/lib/i18n/words";
+import { WordsProvider } from "@/lib/i18n/provider";
+import type { Locale } from "@/lib/i18n/words";
 import type { OwnedDocument } from "@/lib/purchases/wire";
-import { documentRow } from "./document-row.ts";
+import cost from "@/messages/en/cost.json";
+import documents from "@/messages/en/documents.json";
+import standing from "@/messages/en/standing.json";
+import costJa from "@/messages/ja/cost.json";
+import documentsJa from "@/messages/ja/documents.json";
+import standingJa from "@/messages/ja/standing.json";
+import { TimelineDocument } from "./TimelineDocument.tsx";
 
-const file = async (locale: Locale, name: string) => (await import(`../../messages/${locale}/${name}.json`)).default;
-
-async function wordsIn(locale: Locale) {
-  const [t, standing, cost] = await Promise.all(["documents", "standing", "cost"].map((name) => file(locale, name)));
-  return {
-    t: makeWords(t, locale),
-    standing: makeWords(standing, locale),
-    cost: makeWords(cost, locale),
-    locale,
-  };
-}
-const [en, ja] = [await wordsIn("en"), await wordsIn("ja")];
+const messagesIn = {
+  en: { documents, standing, cost },
+  ja: { documents: documentsJa, standing: standingJa, cost: costJa },
+};
 
 function listed(fields: Partial<ListedDocument> = {}): ListedDocument {
   const [document] = readListedDocument({
@@ -49,10 +51,16 @@ const tiers = [
   { max_characters: null, credits: 8 },
 ];
 
-type Given = Partial<Parameters<typeof documentRow>[0]>;
-function rowOf(document: ListedDocument, given: Given = {}, words = en): string {
+type Given = Partial<ComponentProps<typeof TimelineDocument>>;
+function rowOf(document: ListedDocument, given: Given = {}, locale: Locale = "en"): string {
   const usual = { document, day: dayOf(document), first: true, stacked: false, withIssuer: true, owned: undefined };
-  return documentRow({ ...usual, tiers, position: 1, total: -1, ...given }, words).html;
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <WordsProvider locale={locale} messages={messagesIn[locale]}>
+        <TimelineDocument {...usual} tiers={tiers} position={1} total={-1} {...given} />
+      </WordsProvider>
+    </QueryClientProvider>,
+  );
 }
 const textOf = (html: string): string =>
   html
@@ -60,14 +68,14 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-describe("a document's row as HTML", () => {
-  it("says what the document is in the language asked for, whichever was asked for before", () => {
+describe("a document's row", () => {
+  it("says what the document is in the language asked for", () => {
     const document = listed();
     const said = {
       en: "06-20 Friday 15:00 edinet 有価証券報告書 極洋 1301 Kyokuyo · Annual securities report 120 pages 2–8 credits",
-      ja: "06-20 金曜日 15:00 edinet 有価証券報告書 極洋 1301 ・ 有価証券報告書 120ページ 2–8 クレジット",
+      ja: "06-20 金曜日 15:00 edinet 有価証券報告書 極洋 1301 ・有価証券報告書 120ページ 2–8 クレジット",
     };
-    expect([textOf(rowOf(document)), textOf(rowOf(document, {}, ja)), textOf(rowOf(document))]).toEqual([
+    expect([textOf(rowOf(document)), textOf(rowOf(document, {}, "ja")), textOf(rowOf(document))]).toEqual([
       said.en,
       said.ja,
       said.en,

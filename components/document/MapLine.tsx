@@ -1,0 +1,78 @@
+"use client";
+
+import { memo } from "react";
+import { OwnedSeal, Price } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
+import { useWords } from "@/lib/i18n/provider";
+import { writeNumber } from "@/lib/i18n/words";
+import { routes } from "@/lib/routes";
+import type { MapRow } from "@/lib/toc/prices";
+
+const indents = ["", "", "ps-5 max-md:ps-3", "ps-10 max-md:ps-6", "ps-14 max-md:ps-8", "ps-18 max-md:ps-8"];
+const barMaxPx = 200;
+
+interface Props {
+  readonly documentId: string;
+  readonly lang: string;
+  readonly row: MapRow;
+  /** The width of its bar for each character; undefined where the service sends no sizes. */
+  readonly scale: number | undefined;
+  readonly isChosen: boolean;
+  /** True where a section around it is chosen, and it with that one. */
+  readonly isIncluded: boolean;
+  /** True where a purchase of it has no outcome yet: it can't be bought meanwhile. */
+  readonly isPending: boolean;
+  readonly onSelect: (id: string, selected: boolean) => void;
+}
+
+/** One section of the price map. Rendered again only where it changes: a document has hundreds. */
+export const MapLine = memo(function MapLine(props: Props) {
+  const { row, isPending } = props;
+  const t = useWords("document");
+  const title = row.title ?? row.id;
+  const isSelected = props.isChosen || props.isIncluded;
+  const canSelect = !row.owned && !isPending;
+  const look = `hover:bg-sunk l${Math.min(row.depth, 2)}`;
+  return (
+    <tr className={canSelect && isSelected ? `${look} is-sel` : look} data-row="true">
+      <td className="c-box">
+        {canSelect ? (
+          <input
+            type="checkbox"
+            aria-label={t("select", { title })}
+            checked={isSelected}
+            disabled={props.isIncluded}
+            onChange={(event) => props.onSelect(row.id, event.target.checked)}
+          />
+        ) : null}
+      </td>
+      <td className="c-nm">
+        <span className={`nm ${indents[Math.min(row.depth, 5)]}`}>
+          <Link href={routes.section(props.documentId, row.id)} lang={props.lang} data-section={row.id}>
+            {title}
+          </Link>
+          {row.titleEn === null ? null : <small>{row.titleEn}</small>}
+        </span>
+      </td>
+      <td className="c-len" aria-hidden="true">
+        <Bar row={row} scale={props.scale} />
+      </td>
+      <td className="c-chars text-end whitespace-nowrap text-muted">
+        {row.characters === null ? "" : writeNumber(row.characters)}
+      </td>
+      <td className="c-cost">
+        {row.owned ? <OwnedSeal /> : isPending ? <span className="pend">{t("held")}</span> : <Price {...row.price} />}
+      </td>
+    </tr>
+  );
+});
+
+function Bar({ row, scale }: { readonly row: MapRow; readonly scale: number | undefined }) {
+  if (scale === undefined || row.characters === null) return null;
+  const px = Math.max(1, Math.round(row.characters * scale));
+  return (
+    <span className={row.owned ? "len own" : "len"}>
+      <i className={px > barMaxPx ? "over" : undefined} style={{ width: Math.min(px, barMaxPx) }} />
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { type ComponentProps, useMemo } from "react";
+
+interface Props extends Omit<ComponentProps<"section">, "children" | "dangerouslySetInnerHTML"> {
+  /** Sanitised against an allow-list: lib/markdown. */
+  readonly html: string;
+}
+
+/** Text as it was filed. */
+export function FiledText({ html, ...section }: Props) {
+  // React writes it anew, and focus and selection in it are lost, whenever the object is another one.
+  const inner = useMemo(() => ({ __html: html }), [html]);
+  return <section {...section} dangerouslySetInnerHTML={inner} />;
+}

@@ -1,21 +1,21 @@
-import { jstDate } from "../lib/format/dates.ts";
 import type { Tier } from "../lib/contract/prices.ts";
+import { jstDate } from "../lib/format/dates.ts";
 import { createContentTags } from "./domain/content/content-tags.ts";
-import { createMetering, type CrashPoint } from "./domain/credits/metering.ts";
+import { type CrashPoint, createMetering } from "./domain/credits/metering.ts";
 import { createPresentedKeys } from "./domain/keys/presented-keys.ts";
-import { createQuoteVerifier } from "./domain/quotes/verify-quote.ts";
 import { createWrongKeys } from "./domain/limits/wrong-keys.ts";
-import type { SearchIndex } from "./search/port.ts";
+import { createQuoteVerifier } from "./domain/quotes/verify-quote.ts";
 import { createCursors } from "./http/cursors.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
-import { KeptAnswers } from "./http/kept-answers.ts";
 import { createHmacSha256 } from "./http/hmac.ts";
+import { KeptAnswers } from "./http/kept-answers.ts";
 import { createPipeline } from "./http/pipeline.ts";
 import type { Problem } from "./http/problem.ts";
 import { createPublicPages } from "./http/reference.ts";
 import { createRefusals } from "./http/refusals.ts";
 import { type ConnectionInfo, type Incoming, incomingOf, type Reply, responseOf } from "./http/wire.ts";
 import type { QuoteFinder } from "./quotes/index.ts";
+import type { FollowingIndex } from "./search/port.ts";
 import type { Artifacts, Blobs, Catalog, CountedKeys, Keys, Ledger, QuoteChecks, StoreProbe } from "./storage/ports.ts";
 
 /** The whole service without a socket: it answers a Request with a Response. Clock and randomness are passed in. */
@@ -29,7 +29,7 @@ export interface ServiceDeps {
   readonly countedKeys: () => CountedKeys;
   readonly quoteChecks: QuoteChecks;
   readonly quoteFinder: Pick<QuoteFinder, "look">;
-  readonly search: Pick<SearchIndex, "searchDocuments" | "searchNews">;
+  readonly search: Omit<FollowingIndex, "close">;
   readonly probe: StoreProbe;
   /** Signs cursors and makes the fingerprints of keys in logs; the same after a restart. */
   readonly secret: Uint8Array;

@@ -250,7 +250,12 @@ async function openSearch(config: Config, store: Store, log: ServiceLog) {
 }
 
 const engineProbe = (engine: RunningSearch | undefined): StoreProbe[] =>
-  engine === undefined ? [] : [{ check: async () => ({ search: await engine.check() }) }];
+  engine === undefined ? [] : [{ check: () => checkEngine(engine) }];
+
+async function checkEngine(engine: RunningSearch): Promise<Readonly<Record<string, string>>> {
+  const search = await engine.check();
+  return { search, search_filled: engine.hasCaughtUp ? "ok" : "pending" };
+}
 
 /** The first search would wait a third of a second for its thread to start and to load the index. */
 function warmUp(search: SearchIndex): void {

@@ -73,7 +73,13 @@ describe("owned lists", () => {
   });
 
   test("an answer under another list's name is read, and one without ids shows nothing", () => {
-    const stored = { artifact_id: "a", stored_at: "2026-11-20T09:00:00+09:00", credits: 1, unreadable: null };
+    const stored = {
+      artifact_id: "a",
+      stored_at: "2026-11-20T09:00:00+09:00",
+      credits: 1,
+      search_behind: 0,
+      unreadable: null,
+    };
     const span = { since: "2026-10-01", until: "2026-10-31" };
     const value = { items: [{ news_id: "n1", references: [{ page_number: 3 }] }, { title: "x" }], next_cursor: "c" };
     expect(ownedBlocks([span], [{ ...stored, value }])).toMatchObject([
@@ -84,7 +90,13 @@ describe("owned lists", () => {
   });
 
   test("further pages of a period belong to its block, even if the service repeats a cursor", () => {
-    const stored = { artifact_id: "a", stored_at: "2026-11-20T09:00:00+09:00", credits: 1, unreadable: null };
+    const stored = {
+      artifact_id: "a",
+      stored_at: "2026-11-20T09:00:00+09:00",
+      credits: 1,
+      search_behind: 0,
+      unreadable: null,
+    };
     const span = { since: "2026-10-01", until: "2026-10-31" };
     const list = (id: string, next: string | null) => ({
       ...stored,

@@ -1,10 +1,10 @@
 "use client";
 
-import { newsListPrice } from "@/lib/contract/prices";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { AnswerHead, type CopyAddress, UnreadableAnswer, useTocSizes } from "@/components/answers";
 import { OwnedSeal, PaidAction, useOwnedDocuments } from "@/components/cost";
+import { newsListPrice } from "@/lib/contract/prices";
 import { jstDateTime } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
 import type { StoredAnswer } from "@/lib/purchases/wire";
@@ -49,6 +49,7 @@ export function NewsBatch({ form, answer, copyLink }: Props) {
         <AnswerHead
           found={found}
           asked={asked}
+          behind={answer.search_behind === 0 ? undefined : t("list_behind", { n: answer.search_behind })}
           search={{
             target: "news",
             query: form.query.trim() || [t("list_subject"), ...form.codes, form.since].filter(Boolean).join(" "),

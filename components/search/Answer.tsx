@@ -9,8 +9,8 @@ import { jstDateTime } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
 import type { StoredAnswer } from "@/lib/purchases/wire";
 import { queryString, routes } from "@/lib/routes";
-import { groupHits, hitAddress, readHits } from "./hits";
 import { HitDocumentRow } from "./HitDocumentRow";
+import { groupHits, hitAddress, readHits } from "./hits";
 import { formToQuery, type SearchForm } from "./search-form";
 
 interface Props {
@@ -53,6 +53,7 @@ export function Answer({ answer, form, copyLink }: Props) {
     <>
       <AnswerHead
         found={t("found", { n: hits.length, documents: groups.length })}
+        behind={answer.search_behind === 0 ? undefined : t("behind", { n: answer.search_behind })}
         asked={when + t("chargedNote", { n: answer.credits })}
         search={{
           target: "documents",

@@ -244,7 +244,7 @@ export const endpoints = {
     response: r.DocumentSearchResponse,
     cost: fixed(fixedCredits.search),
     auth: "key",
-    headers: ["X-Search-Engine"],
+    headers: ["X-Search-Engine", "X-Search-Behind"],
     problems: [
       "invalid_date_range",
       "invalid_document_family",
@@ -271,7 +271,7 @@ export const endpoints = {
     response: r.NewsSearchResponse,
     cost: fixed(fixedCredits.search),
     auth: "key",
-    headers: ["X-Search-Engine"],
+    headers: ["X-Search-Engine", "X-Search-Behind"],
     problems: [
       "invalid_date_range",
       "invalid_query_parameter",

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { defaultContentTiers, type Tier } from "./prices.ts";
 import {
   commonProblems,
   type Endpoint,
@@ -14,7 +13,8 @@ import {
 } from "./endpoints.ts";
 import { requestExamples, responseExamples } from "./openapi-examples.ts";
 import type { Param } from "./params.ts";
-import { HTTPValidationError, ProblemDetails, type ProblemCode, problemTable, problemType } from "./problems.ts";
+import { defaultContentTiers, type Tier } from "./prices.ts";
+import { HTTPValidationError, type ProblemCode, ProblemDetails, problemTable, problemType } from "./problems.ts";
 import * as r from "./resources.ts";
 
 /** Generates the OpenAPI 3.1 document from the endpoint table and the records, so that nothing is written twice. */
@@ -324,6 +324,10 @@ const responseHeaders = {
   ETag: header("Weak validator of the answer."),
   "Content-Disposition": header("`attachment` with the listed file name."),
   "X-Search-Engine": header("Which engine ranked the hits."),
+  "X-Search-Behind": header(
+    "An addition of this service: publications within the filter that search does not find yet; absent where it finds all. Once they have been waiting for a minute the search is 504 and uncharged.",
+    "integer",
+  ),
 };
 
 const limitHeaders: readonly (keyof typeof responseHeaders)[] = [

@@ -197,6 +197,8 @@ export interface StoredAnswer {
   readonly artifact_id: string;
   readonly stored_at: string;
   readonly credits: number;
+  /** Publications within the filter that the search did not find yet. */
+  readonly search_behind: number;
   /** DocumentSearchResponse, NewsSearchResponse or NewsListResponse; null where it can't be read. */
   readonly value: unknown;
   readonly unreadable: string | null;

@@ -20,6 +20,8 @@ export interface ArtifactRow {
   readonly file_name: string | null;
   readonly unreadable: string | null;
   readonly hit_count: number | null;
+  /** Publications that the search did not find yet; null where the service said nothing of it. */
+  readonly search_behind: number | null;
   /** The table of contents at the time of purchase, by which the text is split into sections. */
   readonly toc: string | null;
   readonly stored_at: number;
@@ -51,9 +53,9 @@ export function artifactRows(store: Store) {
   const sql = {
     insert: store.prepare<ArtifactRow>(
       `insert into artifacts (artifact_id, intent_id, owner_id, upstream, kind, params, epoch, document_id, page_number,
-         original_id, sha256, byte_size, media_type, file_name, unreadable, hit_count, toc, stored_at)
+         original_id, sha256, byte_size, media_type, file_name, unreadable, hit_count, toc, stored_at, search_behind)
        values (@artifact_id, @intent_id, @owner_id, @upstream, @kind, @params, @epoch, @document_id, @page_number,
-         @original_id, @sha256, @byte_size, @media_type, @file_name, @unreadable, @hit_count, @toc, @stored_at)`,
+         @original_id, @sha256, @byte_size, @media_type, @file_name, @unreadable, @hit_count, @toc, @stored_at, @search_behind)`,
     ),
     reading: store.prepare(
       "update artifacts set unreadable = @unreadable, hit_count = @hit_count where artifact_id = @artifact_id",

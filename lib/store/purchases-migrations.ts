@@ -245,4 +245,11 @@ export const purchaseMigrations: readonly Migration[] = [
       alter table intents add column lease_until integer;
     `,
   },
+  {
+    id: "search-behind-1",
+    sql: `
+      -- Publications that a search did not find yet, as the service said with its answer.
+      alter table artifacts add column search_behind integer;
+    `,
+  },
 ];

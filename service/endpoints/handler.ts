@@ -1,9 +1,9 @@
 import type { EndpointInput, EndpointName, EndpointResponse } from "../../lib/contract/endpoints.ts";
 import type { Tier } from "../../lib/contract/prices.ts";
-import type { QuoteVerifier } from "../domain/quotes/verify-quote.ts";
 import type { ContentTags } from "../domain/content/content-tags.ts";
-import type { SearchIndex } from "../search/port.ts";
+import type { QuoteVerifier } from "../domain/quotes/verify-quote.ts";
 import type { Cursors } from "../http/cursors.ts";
+import type { FollowingIndex } from "../search/port.ts";
 import type { Artifacts, Blobs, Catalog, DeliveredTexts, OpenBlob, StoreProbe } from "../storage/ports.ts";
 
 /** What endpoints work with. */
@@ -11,7 +11,7 @@ export interface EndpointDeps {
   readonly catalog: Catalog;
   readonly artifacts: Artifacts;
   readonly blobs: Blobs;
-  readonly search: Pick<SearchIndex, "searchDocuments" | "searchNews">;
+  readonly search: Omit<FollowingIndex, "close">;
   readonly probe: StoreProbe;
   readonly cursors: Cursors;
   readonly contentTags: ContentTags;

@@ -5,6 +5,7 @@ import { Glossary } from "../search/core/glossary.ts";
 import { EngineClient } from "../search/opensearch/client.ts";
 import { createEngineIndex, type EngineIndex } from "../search/opensearch/create-index.ts";
 import { readSearchPlace } from "../search/opensearch/place.ts";
+import { nothingBehind } from "../search/testing/nothing-behind.ts";
 import { createHarness } from "../testing/harness.ts";
 
 /** A stand-in for the engine: what it answers to searches is the test's; the facts of an index are always the same. */
@@ -63,7 +64,7 @@ const failures: readonly (readonly [string, Answering])[] = [
 
 for (const [name, answering] of failures) {
   test(`a search is 504 and costs nothing where ${name}`, async () => {
-    const search = indexAt((await standIn(answering)).url);
+    const search = { ...nothingBehind, ...indexAt((await standIn(answering)).url) };
     const harness = await createHarness({ search });
     const { id, key } = await harness.newKey({ credits: 50 });
     const answer = await harness.client.call("searchDocuments", { query: "配当", match_type: "lexical" }, { key });
@@ -73,7 +74,7 @@ for (const [name, answering] of failures) {
 }
 
 test("an engine that is gone is told at once, and the catalog is served", async () => {
-  const { client } = await createHarness({ search: indexAt("http://127.0.0.1:1") });
+  const { client } = await createHarness({ search: { ...nothingBehind, ...indexAt("http://127.0.0.1:1") } });
   expect(await client.call("searchNews", { query: "配当", match_type: "semantic" })).toMatchObject({
     code: "search_backend_timeout",
     charged: 0,
@@ -84,7 +85,8 @@ test("an engine that is gone is told at once, and the catalog is served", async 
 test("at the deadline the connection is closed, which ends the engine's work", async () => {
   const closed = Promise.withResolvers<void>();
   const engine = await standIn((_request, response) => void response.once("close", () => closed.resolve()));
-  const { client } = await createHarness({ search: indexAt(engine.url), searchTimeoutMs: 100 });
+  const search = { ...nothingBehind, ...indexAt(engine.url) };
+  const { client } = await createHarness({ search, searchTimeoutMs: 100 });
   const answer = await client.call("searchDocuments", { query: "配当", match_type: "lexical" });
   expect(answer.code).toBe("search_backend_timeout");
   await closed.promise;

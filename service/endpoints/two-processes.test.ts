@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createService, type Service, type ServiceDeps } from "../app.ts";
 import { type Library, openLibrary } from "../library.ts";
+import { nothingBehind } from "../search/testing/nothing-behind.ts";
 import { openPostgres } from "../storage/postgres/open-postgres.ts";
 import type { Store } from "../storage/store.ts";
 import { walkConformance } from "../testing/conformance-walk.ts";
@@ -65,6 +66,7 @@ const news = ["searchNews", { query: "q" }] as const;
 test("a request is answered once for both, byte for byte, and one that comes meanwhile waits", async () => {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const search: ServiceDeps["search"] = {
+    ...nothingBehind,
     searchDocuments: async () => ({ engine: "slow", hits: [] }),
     async searchNews() {
       await finished;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ProblemDetails } from "../../lib/contract/problems.ts";
 import type { ServiceDeps } from "../app.ts";
+import { nothingBehind } from "../search/testing/nothing-behind.ts";
 import { publicUrl } from "../testing/deps.ts";
 import { blobOf } from "../testing/fixture.ts";
 import { createHarness } from "../testing/harness.ts";
@@ -11,6 +12,7 @@ function slowNewsSearch() {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const search: ServiceDeps["search"] = {
+    ...nothingBehind,
     searchDocuments: async () => ({ engine: "slow", hits: [] }),
     async searchNews() {
       begun.resolve();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { nothingBehind } from "../search/testing/nothing-behind.ts";
 import { createHarness } from "../testing/harness.ts";
 import { createLog } from "./logger.ts";
 import { createMetrics } from "./metrics.ts";
@@ -39,6 +40,7 @@ test("no key, query, body, id or address reaches a log line or a metric, whether
       metrics.exchange(record);
     },
     search: {
+      ...nothingBehind,
       searchDocuments: () => Promise.reject(new Error(`a backend that repeats hk_${"k".repeat(40)}`)),
       searchNews: async () => ({ engine: "e", hits: [] }),
     },
@@ -68,6 +70,7 @@ test("a line identifies a key by a fingerprint, and an internal error by its cau
   const { client, newKey } = await createHarness({
     observe: log.exchange,
     search: {
+      ...nothingBehind,
       searchDocuments: () => Promise.reject(new Error("disk on fire")),
       searchNews: async () => ({ engine: "e", hits: [] }),
     },

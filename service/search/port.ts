@@ -8,6 +8,21 @@ export interface SearchIndex {
   close(): Promise<void>;
 }
 
+/** An index that follows a store, and knows what of it can't be found yet. */
+export interface FollowingIndex extends SearchIndex, SearchBacklog {}
+
+export interface SearchBacklog {
+  documentsBehind(filter: DocumentScope): Promise<SearchLag>;
+  newsBehind(filter: NewsScope): Promise<SearchLag>;
+}
+
+/** Publications that a search made now would not find, or would find as they were before. */
+export interface SearchLag {
+  readonly publications: number;
+  /** How long the first of them has been waiting; since 1970 where that was not recorded. */
+  readonly forMs: number;
+}
+
 /** An engine in the same store: it is written inside the publisher's transactions. */
 export interface EmbeddedSearchIndex extends SearchIndex {
   readonly writer: SearchWriter;
@@ -145,6 +160,8 @@ export interface DocumentQuery {
   readonly latestOnly: boolean;
 }
 
+export type DocumentScope = Omit<DocumentQuery, "query" | "matchType" | "topK" | "includeSnippet">;
+
 export interface DocumentMatches {
   /** `lexical`, `evidence`, `hybrid:<model>`: sent as `X-Search-Engine`. */
   readonly engine: string;
@@ -171,6 +188,8 @@ export interface NewsQuery {
   readonly sinceMs: number | undefined;
   readonly untilMs: number | undefined;
 }
+
+export type NewsScope = Omit<NewsQuery, "query" | "matchType" | "topK">;
 
 export interface NewsMatches {
   readonly engine: string;

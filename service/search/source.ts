@@ -1,4 +1,4 @@
-import type { IndexedDocument, IndexedNews } from "./port.ts";
+import type { DocumentScope, IndexedDocument, IndexedNews, NewsScope, SearchLag } from "./port.ts";
 
 /**
  * What an engine outside the store follows. Each publication leaves a numbered change in its own transaction; numbers
@@ -17,6 +17,16 @@ export interface SearchSource {
   /** Everything that may be indexed, ascending. */
   idsAfter(kind: SearchedKind, after: string, limit: number): Promise<readonly string[]>;
   count(kind: SearchedKind): Promise<number>;
+  /** What an index that has come this far does not hold of what can be found. */
+  documentsBehind(index: IndexPosition, filter: DocumentScope): Promise<SearchLag>;
+  newsBehind(index: IndexPosition, filter: NewsScope): Promise<SearchLag>;
+}
+
+/** The last change that an index has followed; while it is first filled, the last ids that it holds, else null. */
+export interface IndexPosition {
+  readonly change: number;
+  readonly documentsAfter: string | null;
+  readonly newsAfter: string | null;
 }
 
 export type SearchedKind = "document" | "news";

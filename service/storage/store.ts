@@ -1,5 +1,5 @@
 import type { EmbeddingProvider } from "../embedding/provider.ts";
-import type { SearchIndex, SearchWriter } from "../search/port.ts";
+import type { FollowingIndex, SearchWriter } from "../search/port.ts";
 import type { SearchSource } from "../search/source.ts";
 import type { Glossary, GlossaryPair } from "../search/words.ts";
 import type {
@@ -30,7 +30,7 @@ export interface Store {
   /** Brings an index of this process's own up to date, and keeps it so; nothing where the index is in the store. */
   prepareSearch(onProgress: (done: number) => void, onFailure: (error: Error) => void): Promise<void>;
   /** The index that follows this store. */
-  searchIndex(options: SearchOptions): SearchIndex & { readonly waiting: number };
+  searchIndex(options: SearchOptions): FollowingIndex & { readonly waiting: number };
   outsideSearch(): OutsideSearch;
   /** What the documents of this store have taught the glossary. */
   readonly learned: LearnedWords;

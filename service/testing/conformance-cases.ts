@@ -1,5 +1,6 @@
 import type { EndpointInput, EndpointName } from "../../lib/contract/endpoints.ts";
 import type { ProblemCode } from "../../lib/contract/problems.ts";
+import { nothingBehind } from "../search/testing/nothing-behind.ts";
 import { createHarness, type Harness } from "./harness.ts";
 import type { Answer } from "./test-client.ts";
 
@@ -51,7 +52,8 @@ const never = (_query: unknown, signal: AbortSignal) =>
 const timedOut =
   (endpoint: EndpointName, target: string): Provoke =>
   async () => {
-    const slow = await createHarness({ searchTimeoutMs: 5, search: { searchDocuments: never, searchNews: never } });
+    const search = { ...nothingBehind, searchDocuments: never, searchNews: never };
+    const slow = await createHarness({ searchTimeoutMs: 5, search });
     return slow.client.raw("POST", target, { body: '{"query":"q"}', endpoint });
   };
 

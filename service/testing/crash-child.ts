@@ -2,6 +2,7 @@ import { defaultContentTiers } from "../../lib/contract/prices.ts";
 import { createService } from "../app.ts";
 import { listen } from "../http/server.ts";
 import { createQuoteFinder } from "../quotes/index.ts";
+import { nothingBehind } from "../search/testing/nothing-behind.ts";
 import { openStore } from "../storage/open-store.ts";
 import { openPostgres } from "../storage/postgres/open-postgres.ts";
 import { documents, issuers, news, withdrawn } from "./fixture.ts";
@@ -32,6 +33,7 @@ const service = createService({
   blobs: createMemoryBlobs(),
   quoteFinder: createQuoteFinder(),
   search: {
+    ...nothingBehind,
     searchDocuments: async () => ({ engine: "dice", hits: [] }),
     // Different each time, so that an answer that is generated again instead of replayed is noticed.
     searchNews: async () => ({ engine: "dice", hits: [{ newsId: "NEWS-03", score: Math.random() }] }),

@@ -3,6 +3,7 @@ import { defaultContentTiers } from "../../lib/contract/prices.ts";
 import type { ServiceDeps } from "../app.ts";
 import { newApiKey, newKeyId, secretHashOf } from "../domain/keys/api-key.ts";
 import type { Library } from "../library.ts";
+import { nothingBehind } from "../search/testing/nothing-behind.ts";
 import type { Artifacts } from "../storage/ports.ts";
 import type { Store } from "../storage/store.ts";
 import { documents, issuers, jpegBytes, news, pdfBytes, withdrawn } from "./fixture.ts";
@@ -82,6 +83,7 @@ export async function createKey(store: Store, nowMs: number, options: NewKeyOpti
  * tests.
  */
 const scriptedSearch: ServiceDeps["search"] = {
+  ...nothingBehind,
   async searchDocuments({ includeSnippet }) {
     const plain = { alsoIn: [], row: null };
     const snippet = includeSnippet ? { text: "𠮷のリスク", highlights: [[2, 5]] as [number, number][] } : null;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { answerCharactersMax, pageOfList, pagesOfText } from "./answer.ts";
-import { toolList, tools } from "./tools.ts";
-import { agentOfAnn, callTool } from "../testing/agent-setup.ts";
+import { ann, at, buy, charged, inTime, restart, sections } from "../../purchases/testing/purchase-setup.ts";
 import { approvalView, decideApproval } from "../approvals.ts";
 import { endTask } from "../tasks.ts";
-import { ann, at, buy, charged, inTime, restart, sections } from "../../purchases/testing/purchase-setup.ts";
+import { agentOfAnn, callTool } from "../testing/agent-setup.ts";
 import type { AgentCall } from "./agent-call.ts";
+import { answerCharactersMax, pageOfList, pagesOfText } from "./answer.ts";
+import { toolList, tools } from "./tools.ts";
 
 let call: AgentCall;
 beforeEach(async () => {
@@ -40,6 +40,18 @@ describe("the list of tools", () => {
 });
 
 describe("a paid tool", () => {
+  test("search tells how much of its filter can't be searched yet, also when it is answered from the library", async () => {
+    restart({ searchBehind: 4 });
+    call = await agentOfAnn();
+    for (let i = 0; i < 2; i++)
+      expect(await callTool(call, "search", { query: "為替", max_credits: 1 })).toMatchObject({
+        not_searchable_yet: 4,
+      });
+    restart();
+    call = await agentOfAnn();
+    expect(await callTool(call, "search", { query: "為替", max_credits: 1 })).not.toHaveProperty("not_searchable_yet");
+  });
+
   test.each(["read", "search", "page_image", "confirm"])(
     "%s refuses without max_credits, and sends nothing",
     async (name) => {

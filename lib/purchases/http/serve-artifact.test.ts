@@ -39,6 +39,7 @@ async function artifact(bytes: Uint8Array, more: Partial<ArtifactRow> = {}): Pro
     ...{ artifact_id: "art_1", intent_id: "int_1", owner_id: "ann", upstream: "u", kind: "original", params: "{}" },
     ...{ epoch: 0, document_id: "D1", page_number: null, original_id: "pdf", sha256, byte_size: byteSize },
     ...{ media_type: "application/pdf", file_name: "a.pdf", unreadable: null, hit_count: null, toc: null },
+    search_behind: null,
     stored_at: 0,
     ...more,
   };

@@ -266,6 +266,7 @@ export async function storedAnswer(
     artifact_id: artifact.artifact_id,
     stored_at: jstDateTime(artifact.stored_at),
     credits: (await rows.ledger.entryOf(artifact.intent_id))?.credits ?? 0,
+    search_behind: artifact.search_behind ?? 0,
     ...answer,
   };
 }

@@ -1,9 +1,9 @@
 import type { DocumentTocResponse } from "../../contract/resources.ts";
 import type { FreeReads, KeyHeaders, PaidAnswer, PaidCall, PaidUpstream } from "../ports.ts";
 import { SendFailure } from "../ports.ts";
-import { answerFor, originalId, pageCount, summaryOf, tocOf } from "./sample-document.ts";
 import type { SeededRandom, SimClock } from "./environment.ts";
 import { sha256Of } from "./environment.ts";
+import { answerFor, originalId, pageCount, summaryOf, tocOf } from "./sample-document.ts";
 
 /**
  * A simulated service that sells documents, fails in every known way, and keeps a ledger of what it actually charged.
@@ -74,6 +74,8 @@ export interface ServiceOptions {
   readonly workMs?: number;
   /** Forces a fault for the n-th request; undefined: none. For tests of one row. */
   readonly script?: readonly (Fault | null)[];
+  /** Publications that no search finds yet. */
+  readonly searchBehind?: number;
 }
 
 export class SimService {
@@ -313,6 +315,7 @@ export class SimService {
         "x-credits-charged": String(done.charged),
         "x-request-id": requestId,
         "x-charged-request-id": done.requestId,
+        ...(this.#options.searchBehind === undefined ? {} : { "x-search-behind": String(this.#options.searchBehind) }),
       },
       { breaks, dripMs },
     );

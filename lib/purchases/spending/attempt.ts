@@ -1,14 +1,14 @@
-import type { IntentRow } from "../../store/purchases.ts";
 import { deliveredFileName } from "../../format/delivered-file-name.ts";
 import { retryAfterMs } from "../../retry/retry-after.ts";
-import { readRefusal } from "./answers.ts";
-import { wireRequestOf } from "../pricing/actions.ts";
-import type { StoredBody, KeyHeaders, PaidAnswer, SpendingDeps, BodyWriter } from "../ports.ts";
-import { SendFailure } from "../ports.ts";
-import { headersTimeoutMs } from "./retry.ts";
 import type { Attempt } from "../../retry/verdict.ts";
-import { TimeLimitError, withTimeLimit } from "./waiting.ts";
+import type { IntentRow } from "../../store/purchases.ts";
+import type { BodyWriter, KeyHeaders, PaidAnswer, SpendingDeps, StoredBody } from "../ports.ts";
+import { SendFailure } from "../ports.ts";
+import { wireRequestOf } from "../pricing/actions.ts";
 import type { AppProblem } from "../wire.ts";
+import { readRefusal } from "./answers.ts";
+import { headersTimeoutMs } from "./retry.ts";
+import { TimeLimitError, withTimeLimit } from "./waiting.ts";
 
 /**
  * Sends one request and reports its result. The body of a 2xx is written to disk, under its hash, before anything else.
@@ -22,6 +22,7 @@ export interface Delivery {
   readonly replayed: boolean;
   readonly balance: number | null;
   readonly requestId: string | null;
+  readonly searchBehind: number | null;
   /** The body's length differs from the announced one. */
   readonly wrongLength: boolean;
   /** The body exceeded the size limit and was cut there. */
@@ -152,6 +153,7 @@ function deliveryOf(answer: PaidAnswer, body: StoredBody, { byteSize, cut }: Wri
     balance: wholeNumber(answer.header("x-quota-compute-remaining")),
     // A repeated answer has an id of its own; the service's ledger has that of the first.
     requestId: answer.header("x-charged-request-id") ?? answer.header("x-request-id"),
+    searchBehind: wholeNumber(answer.header("x-search-behind")),
     wrongLength: !cut && length !== null && wholeNumber(length) !== byteSize,
     cut,
   };

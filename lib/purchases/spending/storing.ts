@@ -1,12 +1,12 @@
+import { contentPrice } from "../../contract/prices.ts";
 import { readStoredAnswer } from "../../contract/tolerant.ts";
 import { countCharacters } from "../../format/count-characters.ts";
-import { contentPrice } from "../../contract/prices.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { IntentRow } from "../../store/purchases.ts";
+import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { awaitingCheck } from "../pricing/first-reading.ts";
 import { type Reading, readBody, unreadableFor } from "./answers.ts";
 import type { Delivery } from "./attempt.ts";
-import type { SpendingDeps, PurchaseStore } from "../ports.ts";
 
 /** Turns bytes on disk into an owned artifact: first stored and booked in one transaction, then read. */
 
@@ -62,6 +62,7 @@ async function artifactOf(
     // A cut body is marked now, in case the process ends before it is read.
     unreadable: delivery.cut ? cutAtBound : awaitingCheck,
     hit_count: null,
+    search_behind: delivery.searchBehind,
     toc,
     stored_at: at,
   };

@@ -60,7 +60,7 @@ const ofPurchases: readonly MovedTable[] = [
     "artifact_id",
     [
       "intent_id owner_id upstream kind params epoch document_id page_number original_id sha256 byte_size",
-      "media_type file_name unreadable hit_count toc stored_at",
+      "media_type file_name unreadable hit_count toc stored_at search_behind",
     ],
     { rowsAtOnce: 200 },
   ),

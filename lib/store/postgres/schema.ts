@@ -64,6 +64,9 @@ const pausesTable = `
   );
 `;
 
+/** Publications that a search did not find yet, as the service said with its answer. */
+const searchBehind = "alter table artifacts add column search_behind bigint;";
+
 /**
  * The schema of PostgreSQL: every table and column of SQLite's, as they are after all of its steps, and steps of its own
  * from then on. Steps are only added, never changed. A test compares the tables and columns of both engines.
@@ -76,6 +79,7 @@ export const postgresMigrations: readonly Migration[] = [
   { id: "claims-1", sql: byBytes(claimsTable) },
   { id: "sign-in-attempts-1", sql: byBytes(signInTables) },
   { id: "key-pauses-1", sql: byBytes(pausesTable) },
+  { id: "search-behind-1", sql: byBytes(searchBehind) },
 ];
 
 /** Texts are in the order of their bytes, as in SQLite, whatever language the database was made for. */

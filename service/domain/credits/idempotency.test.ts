@@ -1,5 +1,6 @@
-import { failing } from "../../testing/failing.ts";
 import { expect, test } from "vitest";
+import { nothingBehind } from "../../search/testing/nothing-behind.ts";
+import { failing } from "../../testing/failing.ts";
 import { jpegBytes, pdfBytes } from "../../testing/fixture.ts";
 import { createHarness } from "../../testing/harness.ts";
 
@@ -112,6 +113,7 @@ test("while the first runs, the second is answered with a wait and the first is 
   });
   const { client, newKey, keyState } = await createHarness({
     search: {
+      ...nothingBehind,
       searchDocuments: async () => ({ engine: "slow", hits: [] }),
       async searchNews() {
         await running;

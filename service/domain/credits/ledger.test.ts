@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { nothingBehind } from "../../search/testing/nothing-behind.ts";
 import { openStore } from "../../storage/open-store.ts";
 import { createHarness, type Harness } from "../../testing/harness.ts";
 
@@ -59,6 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 test("any interleaving of charge, failure, replay, grant, restart and expiry leaves a balanced ledger, and charges each request once", async () => {
   const failing = { now: false };
   const search = {
+    ...nothingBehind,
     searchDocuments: async () => ({ engine: "e", hits: [] }),
     async searchNews() {
       const fails = failing.now;

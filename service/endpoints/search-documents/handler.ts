@@ -1,11 +1,11 @@
+import { DocumentId, SectionId } from "../../../lib/contract/ids.ts";
 import { fixedCredits } from "../../../lib/contract/prices.ts";
 import type { DocumentHit, DocumentSummary } from "../../../lib/contract/resources.ts";
-import { DocumentId, SectionId } from "../../../lib/contract/ids.ts";
 import type { DocumentMatches } from "../../search/port.ts";
 import type { Catalog } from "../../storage/ports.ts";
-import { withinDeadline } from "../backend-deadline.ts";
 import { timelineSpan } from "../dates.ts";
 import { given, type PaidHandler } from "../handler.ts";
+import { searchWhole } from "../whole-search.ts";
 
 export const searchDocuments: PaidHandler<"searchDocuments"> = {
   kind: "paid",
@@ -24,11 +24,12 @@ export const searchDocuments: PaidHandler<"searchDocuments"> = {
     return {
       credits: fixedCredits.search,
       async run() {
-        const matches = await withinDeadline(searchTimeoutMs, (signal) => search.searchDocuments(query, signal));
-        return {
-          json: { match_type: query.matchType, hits: await hitsOf(matches, catalog) },
-          headers: { "X-Search-Engine": matches.engine },
-        };
+        const { matches, headers } = await searchWhole({
+          timeoutMs: searchTimeoutMs,
+          behind: () => search.documentsBehind(query),
+          search: (signal) => search.searchDocuments(query, signal),
+        });
+        return { json: { match_type: query.matchType, hits: await hitsOf(matches, catalog) }, headers };
       },
     };
   },

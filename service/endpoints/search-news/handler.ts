@@ -1,7 +1,7 @@
 import { fixedCredits } from "../../../lib/contract/prices.ts";
-import { withinDeadline } from "../backend-deadline.ts";
 import { timelineSpan } from "../dates.ts";
 import { given, type PaidHandler } from "../handler.ts";
+import { searchWhole } from "../whole-search.ts";
 
 export const searchNews: PaidHandler<"searchNews"> = {
   kind: "paid",
@@ -16,14 +16,18 @@ export const searchNews: PaidHandler<"searchNews"> = {
     return {
       credits: fixedCredits.search,
       async run() {
-        const matches = await withinDeadline(searchTimeoutMs, (signal) => search.searchNews(query, signal));
+        const { matches, headers } = await searchWhole({
+          timeoutMs: searchTimeoutMs,
+          behind: () => search.newsBehind(query),
+          search: (signal) => search.searchNews(query, signal),
+        });
         const statements = await catalog.findNewsStatements(matches.hits.map((hit) => hit.newsId));
         const byId = new Map(statements.map((each) => [String(each.news_id), each]));
         const hits = matches.hits.flatMap(({ newsId, score }) => {
           const news = byId.get(newsId);
           return news === undefined ? [] : [{ news, score }];
         });
-        return { json: { match_type: query.matchType, hits }, headers: { "X-Search-Engine": matches.engine } };
+        return { json: { match_type: query.matchType, hits }, headers };
       },
     };
   },

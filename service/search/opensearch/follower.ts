@@ -27,7 +27,8 @@ export class IndexFollower {
   readonly #generation: Generation;
   #progress: Progress;
   #seen: ProgressMark;
-  /** Written and not visible yet, while an index is filled. */
+  /** How far an index is filled; the progress follows where that is visible. */
+  #filled: Pick<Progress, "documentsAfter" | "newsAfter" | "done">;
   #unseen = 0;
 
   /** Goes on where the generation was left; one of another installation is refused. */
@@ -64,6 +65,7 @@ export class IndexFollower {
     this.#source = source;
     this.#generation = generation;
     this.#progress = progress;
+    this.#filled = progress;
     this.#seen = seen;
   }
 
@@ -96,7 +98,7 @@ export class IndexFollower {
   }
 
   async #fill(): Promise<number> {
-    const { documentsAfter, newsAfter } = this.#progress;
+    const { documentsAfter, newsAfter } = this.#filled;
     if (documentsAfter !== null) return this.#fillKind("document", documentsAfter, documentsAtOnce);
     if (newsAfter !== null) return this.#fillKind("news", newsAfter, newsAtOnce);
     return 0;
@@ -114,9 +116,16 @@ export class IndexFollower {
     this.#unseen += entries.length;
     const refresh = next === null || this.#unseen >= refreshEach;
     await this.#write(kind, entries, { isNew: true, refresh });
-    if (refresh) this.#unseen = 0;
-    const done = this.#progress.done + ids.length;
-    await this.#save({ ...(kind === "document" ? { documentsAfter: next } : { newsAfter: next }), done });
+    const { documentsAfter, newsAfter, done } = this.#filled;
+    this.#filled = {
+      documentsAfter: kind === "document" ? next : documentsAfter,
+      newsAfter: kind === "news" ? next : newsAfter,
+      done: done + ids.length,
+    };
+    if (refresh) {
+      this.#unseen = 0;
+      await this.#save(this.#filled);
+    }
     return Math.max(1, ids.length);
   }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Glossary } from "../core/glossary.ts";
-import type { SearchSource } from "../source.ts";
+import type { DocumentScope, FollowingIndex, NewsScope, SearchLag } from "../port.ts";
+import type { IndexPosition, SearchSource } from "../source.ts";
 import { EngineClient } from "./client.ts";
 import { createEngineIndex, type EngineIndex } from "./create-index.ts";
 import { IndexFollower, refuseOthers } from "./follower.ts";
@@ -30,17 +31,28 @@ export interface EngineState {
   readonly total: number;
 }
 
-export interface RunningSearch extends EngineIndex {
+export interface RunningSearch extends EngineIndex, FollowingIndex {
   state(): Promise<EngineState>;
   /** `ok`, or in a few words what is wrong. */
   check(): Promise<string>;
+  /** Everything that was published could be found once, as far as this process has seen. */
+  readonly hasCaughtUp: boolean;
 }
 
 const idleMs = 100;
 const retryMs = 1_000;
 const lookAgainMs = 2_000;
 const probeMs = 1_500;
-const countedMax = 10_000;
+
+/** Of an index of which nothing is known. */
+const nowhere: IndexPosition = { change: 0, documentsAfter: "", newsAfter: "" };
+const everyNews: NewsScope = { securityCodes: undefined, sinceMs: undefined, untilMs: undefined };
+const everyDocument: DocumentScope = {
+  ...everyNews,
+  documentTypes: undefined,
+  families: undefined,
+  latestOnly: false,
+};
 
 /**
  * Searches on OpenSearch, and follows the store from now on where it is this process's turn. It opens at once, also where the engine can't be reached:
@@ -58,6 +70,11 @@ export function openEngine(options: EngineOptions): RunningSearch {
     },
     searchDocuments: (query, signal) => index.searchDocuments(query, signal),
     searchNews: (query, signal) => index.searchNews(query, signal),
+    documentsBehind: (filter) => watch.lag((position) => options.source.documentsBehind(position, filter)),
+    newsBehind: (filter) => watch.lag((position) => options.source.newsBehind(position, filter)),
+    get hasCaughtUp() {
+      return watch.hasCaughtUp;
+    },
     forget: () => index.forget(),
     state: () => watch.state(),
     check: () => watch.check(),
@@ -80,6 +97,7 @@ class EngineWatch {
   #follower: IndexFollower | undefined;
   #isReachable = false;
   #wasTold = false;
+  #hasCaughtUp = false;
 
   constructor(options: EngineOptions, client: EngineClient, indexes: EngineIndexes, forget: () => void) {
     this.#options = options;
@@ -91,9 +109,29 @@ class EngineWatch {
 
   async state(): Promise<EngineState> {
     const progress = await this.#progress().catch(() => this.#known?.progress);
-    const { change, done, total } = progress ?? { change: 0, done: 0, total: 0 };
-    const behind = (await this.#options.source.changesAfter(change, countedMax)).length;
+    const { done, total } = progress ?? { done: 0, total: 0 };
+    const behind = await this.#behind(progress);
     return { behind, isReachable: this.#isReachable, done: isFilled(progress) ? total : done, total };
+  }
+
+  get hasCaughtUp(): boolean {
+    return this.#hasCaughtUp;
+  }
+
+  /** Asked before each search: another process's progress is read only where what was last seen of it does not suffice. */
+  async lag(of: (position: IndexPosition) => Promise<SearchLag>): Promise<SearchLag> {
+    const seen = await of(this.#follower?.progress ?? this.#known?.progress ?? nowhere);
+    if (seen.publications === 0 || this.#follower !== undefined) return seen;
+    return of((await this.#progress()) ?? nowhere);
+  }
+
+  async #behind(progress: Progress | undefined): Promise<number> {
+    const { source } = this.#options;
+    const position = progress ?? nowhere;
+    const [documents, news] = [source.documentsBehind(position, everyDocument), source.newsBehind(position, everyNews)];
+    const behind = (await documents).publications + (await news).publications;
+    if (behind === 0 && isFilled(progress)) this.#hasCaughtUp = true;
+    return behind;
   }
 
   async check(): Promise<string> {
@@ -102,7 +140,9 @@ class EngineWatch {
       if (health === "red") return "a part of the index is lost";
       const progress = await this.#progress();
       if (progress === undefined) return "not followed";
-      return isFilled(progress) ? "ok" : `filling, ${progress.done} of ${progress.total}`;
+      const behind = await this.#behind(progress);
+      if (!isFilled(progress)) return `filling, ${progress.done} of ${progress.total}, behind ${behind}`;
+      return behind === 0 ? "ok" : `behind ${behind}`;
     } catch {
       return "no answer";
     }

@@ -3,9 +3,10 @@ import { PoolBusyError } from "../../../lib/workers/errors.ts";
 import { WorkerPool } from "../../../lib/workers/pool.ts";
 import type { EmbeddingProvider } from "../../embedding/provider.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
-import { type EmbeddedSearchIndex, SearchBusyError, TermTooCommonError } from "../port.ts";
+import { type EmbeddedSearchIndex, type SearchBacklog, SearchBusyError, TermTooCommonError } from "../port.ts";
 import type { SearchThreadSettings, SearchWork, TooCommon } from "../worker/messages.ts";
 import { createSearchWriter } from "./recording-writer.ts";
+import { createOwnBacklog } from "./source.ts";
 
 export interface SearchIndexOptions {
   /** The connection in whose transactions documents are published. */
@@ -25,6 +26,8 @@ export interface SearchIndexOptions {
   readonly embedding?: EmbeddingProvider | undefined;
   /** Called when the provider failed and the question is answered by words alone. */
   readonly onEmbeddingFailure?: (error: unknown) => void;
+  /** Of an index that follows another store than `db`. */
+  readonly backlog?: SearchBacklog;
 }
 
 /**
@@ -32,7 +35,9 @@ export interface SearchIndexOptions {
  * caller's transaction, and are found by searches that begin after its commit. Searches run in threads; one whose
  * signal fires rejects with its reason and its work stops. Close it before the store.
  */
-export function createSearchIndex(options: SearchIndexOptions): EmbeddedSearchIndex & { readonly waiting: number } {
+export function createSearchIndex(
+  options: SearchIndexOptions,
+): EmbeddedSearchIndex & SearchBacklog & { readonly waiting: number } {
   const settings: SearchThreadSettings = {
     file: options.file,
     cacheBytes: options.cacheBytes ?? 64_000_000,
@@ -49,6 +54,7 @@ export function createSearchIndex(options: SearchIndexOptions): EmbeddedSearchIn
   });
   const ask: typeof pool.ask = (name, query, how) => pool.ask(name, query, how).catch(searchError);
   return {
+    ...(options.backlog ?? createOwnBacklog(options.db)),
     writer: createSearchWriter(options.db),
     get waiting() {
       return pool.waiting;

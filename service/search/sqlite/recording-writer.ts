@@ -12,7 +12,9 @@ export function createSearchWriter(db: Database): SearchWriter {
   const glossary = createGlossaryWriter(db);
   const embedded = createEmbeddedWriter(db, glossary);
   const isLeft = db.prepare<[], number>("SELECT embedded = 'left' FROM search_place").pluck();
-  const record = db.prepare("INSERT OR REPLACE INTO search_changes (kind, id) VALUES (?, ?)");
+  const record = db.prepare(
+    "INSERT OR REPLACE INTO search_changes (kind, id, at_ms) VALUES (?, ?, CAST(unixepoch('subsec') * 1000 AS INTEGER))",
+  );
   const step = async (kind: SearchedKind, id: string, own: () => Promise<void>, always: () => void = () => {}) => {
     record.run(kind, id);
     if (isLeft.get() === 1) always();

@@ -164,4 +164,9 @@ export const searchMigrations: readonly Migration[] = [
       INSERT INTO search_place VALUES (1, lower(hex(randomblob(16))), 'kept');
     `,
   },
+  {
+    // So that an engine outside the store can tell how long a publication has been waiting. Of older ones it is not known.
+    id: "search-010-change-times",
+    apply: "ALTER TABLE search_changes ADD COLUMN at_ms INTEGER",
+  },
 ];

@@ -1,7 +1,18 @@
 import { englishNameOf, indexedDocument, indexedNews, isSearched } from "../../domain/publishing/indexing.ts";
-import type { SearchChange, SearchedKind, SearchSource } from "../source.ts";
 import type { CatalogTransaction } from "../../storage/ports.ts";
+import type { Compiled } from "../../storage/rows/timeline-query.ts";
+import {
+  absentFromOwnIndex,
+  documentsMatching,
+  lagOf,
+  newsMatching,
+  type UnsearchedRow,
+  unsearchedSince,
+} from "../../storage/rows/unsearched.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
+import { Statements } from "../../storage/sqlite/statements.ts";
+import type { SearchBacklog, SearchLag } from "../port.ts";
+import type { SearchChange, SearchedKind, SearchSource } from "../source.ts";
 import { placeOf } from "./place.ts";
 import { strings } from "./stored-rows.ts";
 
@@ -36,6 +47,7 @@ export function createSearchSource(
   const ids = { document: idsAfter("document"), news: idsAfter("news") };
   const countOf = (kind: SearchedKind) => db.prepare<[], number>(`SELECT count(*) FROM ${tables[kind][0]}`).pluck();
   const counts = { document: countOf("document"), news: countOf("news") };
+  const lag = lagReader(db);
   return {
     mark: async () => placeOf(db).mark,
     lastChange: async () => last.get() ?? 0,
@@ -52,6 +64,30 @@ export function createSearchSource(
     },
     idsAfter: async (kind, after, limit) => ids[kind].all(after, limit),
     count: async (kind) => counts[kind].get() ?? 0,
+    documentsBehind: async (index, filter) =>
+      lag(unsearchedSince("document", index, documentsMatching(filter), "sqlite")),
+    newsBehind: async (index, filter) => lag(unsearchedSince("news", index, newsMatching(filter), "sqlite")),
+  };
+}
+
+/** A publication is in the store's own index from its transaction on; only a rebuild may begin with less. */
+export function createOwnBacklog(db: Database): SearchBacklog {
+  const lag = lagReader(db);
+  const isRebuilt = db.prepare<[], number>("SELECT EXISTS (SELECT 1 FROM search_rebuild)").pluck();
+  const behind = (absent: () => Compiled) => (isRebuilt.get() === 1 ? lag(absent()) : nothingBehind);
+  return {
+    documentsBehind: async (filter) => behind(() => absentFromOwnIndex("document", documentsMatching(filter))),
+    newsBehind: async (filter) => behind(() => absentFromOwnIndex("news", newsMatching(filter))),
+  };
+}
+
+const nothingBehind: SearchLag = { publications: 0, forMs: 0 };
+
+function lagReader(db: Database): (query: Compiled) => SearchLag {
+  const statements = new Statements(db);
+  return ({ sql, values }) => {
+    const row = statements.get<UnsearchedRow>(sql).get(...values);
+    return row === undefined ? nothingBehind : lagOf(row);
   };
 }
 

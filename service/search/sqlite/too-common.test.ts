@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createHarness } from "../../testing/harness.ts";
 import { openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
 import { inTransaction } from "../../storage/sqlite/writes.ts";
+import { createHarness } from "../../testing/harness.ts";
 import { TermTooCommonError } from "../port.ts";
+import { nothingBehind } from "../testing/nothing-behind.ts";
 import { documentOf, documentQuery } from "../testing/queries.ts";
 import { createSearchIndex } from "./create-index.ts";
 import { searchMigrations } from "./schema.ts";
@@ -50,7 +51,7 @@ test("up to the bound it is answered", async () => {
 
 test("the service refuses it uncharged, and says what to do", async () => {
   const refused = () => Promise.reject(new TermTooCommonError("の"));
-  const harness = await createHarness({ search: { searchDocuments: refused, searchNews: refused } });
+  const harness = await createHarness({ search: { ...nothingBehind, searchDocuments: refused, searchNews: refused } });
   for (const name of ["searchDocuments", "searchNews"] as const) {
     const answer = await harness.client.call(name, { query: "の", match_type: "lexical" });
     expect(answer).toMatchObject({ status: 400, code: "invalid_query_parameter", charged: 0 });

@@ -84,6 +84,7 @@ export const movedTables: readonly MovedTable[] = [
     rowsAtOnce: 5_000,
     on: {
       // The newest of each, which is all that SQLite keeps.
+      sqlite: { besides: { at_ms: undefined } },
       postgres: {
         from: "SELECT max(change) AS change, kind, id FROM search_changes GROUP BY kind, id",
         besides: { at: undefined },

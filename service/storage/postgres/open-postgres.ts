@@ -22,6 +22,7 @@ import { migrate } from "./migrate.ts";
 import { createProbe, createSizes } from "./probe.ts";
 import { createQuoteChecks } from "./quote-checks.ts";
 import { createSampleRecords } from "./samples.ts";
+import { copyBacklog } from "./search-copy.ts";
 import { createSearchSource } from "./search-source.ts";
 
 export interface PostgresOptions {
@@ -52,6 +53,7 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
   const leadership = createLeadership(connections, lockOf.leading);
   const indexing = createLeadership(connections, lockOf.indexing);
   const glossary = new DatabaseGlossary(connections.quick);
+  const source = createSearchSource(connections);
   let closing: Promise<void> | undefined;
   const copy = new OwnIndex(url, join(dataFolder, searchFileName));
   return {
@@ -72,9 +74,10 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
     }),
     samples: () => createSampleRecords(connections),
     prepareSearch: (onProgress, onFailure) => copy.start(onProgress, onFailure),
-    searchIndex: (wanted) => createSearchIndex({ ...wanted, db: copy.db, file: copy.file }),
+    searchIndex: (wanted) =>
+      createSearchIndex({ ...wanted, db: copy.db, file: copy.file, backlog: copyBacklog(copy.db, source) }),
     outsideSearch: () => ({
-      source: createSearchSource(connections),
+      source,
       glossary: () => glossary.current(),
       deliverable: async (ids) => new Set(await readyAmong(connections.quick, ids)),
       prepare: () => glossary.load(),

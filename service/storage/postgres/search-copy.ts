@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import type { Connections } from "../../../lib/postgres/connection.ts";
 import { createSearchWriter, searchMigrations } from "../../search/index.ts";
-import type { IndexedDocument, SearchWriter } from "../../search/port.ts";
+import type { IndexedDocument, SearchBacklog, SearchWriter } from "../../search/port.ts";
+import type { IndexPosition, SearchSource } from "../../search/source.ts";
 import { type Database, openDatabase } from "../sqlite/database.ts";
 import type { Migration } from "../sqlite/migration.ts";
 import { migrate } from "../sqlite/migrations.ts";
@@ -141,6 +142,22 @@ export class SearchCopy {
       this.#db.prepare(update).run(progress);
     });
   }
+}
+
+/** What the index in a file of this process lacks of the database. */
+export function copyBacklog(db: Database, source: SearchSource): SearchBacklog {
+  const position = (): IndexPosition => {
+    const { change, documents_after, news_after } = followedIn(db) ?? {
+      change: 0,
+      documents_after: "",
+      news_after: "",
+    };
+    return { change, documentsAfter: documents_after, newsAfter: news_after };
+  };
+  return {
+    documentsBehind: (filter) => source.documentsBehind(position(), filter),
+    newsBehind: (filter) => source.newsBehind(position(), filter),
+  };
 }
 
 function openCopy(file: string): Database {

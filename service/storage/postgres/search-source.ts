@@ -3,6 +3,8 @@ import { englishNameOf, indexedDocument, indexedNews, isSearched } from "../../d
 import type { IndexedDocument, IndexedNews } from "../../search/port.ts";
 import type { SearchChange, SearchedKind, SearchSource } from "../../search/source.ts";
 import { type NewsRow, readCodes } from "../rows/news.ts";
+import type { Compiled } from "../rows/timeline-query.ts";
+import { documentsMatching, lagOf, newsMatching, type UnsearchedRow, unsearchedSince } from "../rows/unsearched.ts";
 import { createTransaction } from "./catalog-writer.ts";
 import { readInstallation } from "./installation.ts";
 
@@ -31,6 +33,10 @@ export function createSearchSource({ quick, durable, snapshot }: Connections): S
         }),
       ),
     );
+  };
+  const lag = async ({ sql, values }: Compiled) => {
+    const row = await quick.row<UnsearchedRow>(sql, values);
+    return row === undefined ? { publications: 0, forMs: 0 } : lagOf(row);
   };
   return {
     mark: async () => (await readInstallation(quick)).mark,
@@ -67,5 +73,7 @@ export function createSearchSource({ quick, durable, snapshot }: Connections): S
       const row = await quick.row<{ count: number }>(`SELECT count(*) AS count FROM ${tables[kind][0]}`);
       return row?.count ?? 0;
     },
+    documentsBehind: (index, filter) => lag(unsearchedSince("document", index, documentsMatching(filter), "postgres")),
+    newsBehind: (index, filter) => lag(unsearchedSince("news", index, newsMatching(filter), "postgres")),
   };
 }

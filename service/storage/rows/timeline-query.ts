@@ -25,7 +25,7 @@ export interface Branch {
 
 export interface Condition {
   readonly sql: string;
-  readonly values: readonly string[];
+  readonly values: readonly (string | number)[];
 }
 
 export interface Compiled {

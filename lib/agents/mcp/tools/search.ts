@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { matchTypes } from "../../../contract/vocabulary.ts";
 import { readTolerantly } from "../../../contract/tolerant.ts";
-import { parseSingle, questionUnit } from "../../../purchases/pricing/actions.ts";
+import { matchTypes } from "../../../contract/vocabulary.ts";
 import { storedAnswer } from "../../../purchases/library/owned.ts";
+import { parseSingle, questionUnit } from "../../../purchases/pricing/actions.ts";
 import type { StoredAnswer } from "../../../purchases/wire.ts";
 import { readerOf } from "../agent-call.ts";
 import { type Found, pageOfList, short } from "../answer.ts";
@@ -29,7 +29,7 @@ export const search = tool({
   name: "search",
   title: "Search filings or news",
   description:
-    "Costs credits (1 by the interface), at most max_credits. Hits with passages. The same search again is answered from the library for 0, with the date of its answer.",
+    "Costs credits (1 by the interface), at most max_credits. Hits with passages. The same search again is answered from the library for 0, with the date of its answer. not_searchable_yet counts new filings within the filter that this search could not find yet.",
   cost: "paid",
   readOnly: false,
   input,
@@ -68,7 +68,8 @@ function rawAction(asked: Asked): unknown {
 function shown(asked: Asked, answer: StoredAnswer, bill: Pick<Found, "charged" | "price">): Found {
   const hits: readonly object[] = asked.in === "news" ? newsHits(answer.value) : documentHits(answer.value);
   const { items, ...paging } = pageOfList(hits, asked.page);
-  return { facts: { asked_at: answer.stored_at, hits: items, ...paging }, taskId: asked.task_id, ...bill };
+  const behind = answer.search_behind === 0 ? {} : { not_searchable_yet: answer.search_behind };
+  return { facts: { asked_at: answer.stored_at, ...behind, hits: items, ...paging }, taskId: asked.task_id, ...bill };
 }
 
 function documentHits(value: unknown) {

@@ -1,3 +1,4 @@
+import { nfkc } from "../format/nfkc.ts";
 import { foldText } from "../format/fold.ts";
 import { type AskedYear, type ReadQuestion, yearsIn } from "./read-question.ts";
 import { type TableRow, tablesIn } from "./read-tables.ts";
@@ -32,6 +33,8 @@ export interface TextPlace {
 }
 
 const labelMin = 0.6;
+/** A longer cell is no figure. */
+const cellMax = 200;
 const headRowsMax = 8;
 
 export function figuresIn(question: ReadQuestion, text: string, place: TextPlace): FoundFigure[] {
@@ -106,8 +109,7 @@ function isFigure(cell: string): boolean {
 }
 
 const bareCell = (cell: string) =>
-  cell
-    .normalize("NFKC")
+  nfkc(cell.slice(0, cellMax))
     .replace(/※\s?\d*(?:[,、]\s?※?\d+)*|\(注\)?\s?\d*/gu, "")
     .replace(/^\((.*)\)$/u, "$1")
     .trim();
@@ -120,9 +122,12 @@ function labelOf(row: TableRow, first: number): string {
   return words.at(-1) ?? "";
 }
 
+/** No item of a statement is called by more. */
+const labelMax = 300;
+
 /** Without notes, units, numbering and white space, which differ from row to row. */
 function bareLabel(label: string): string {
-  return foldText(label)
+  return foldText(label.slice(0, labelMax))
     .replace(/^[(（](?:うち)?([^)）]{3,})[)）]/u, "$1")
     .replace(/[(（][^)）]*[)）]/gu, "")
     .replace(/※[\d,\s]*|[*＊]\d*/gu, "")
@@ -137,7 +142,7 @@ function fitOf(wanted: string, label: string): number {
   // A sum is what its items are called.
   if (bare.replace(/(?:合計|計)$/u, "") === wanted.replace(/(?:合計|計)$/u, "")) return 0.96;
   // "売上高合計" and "売上高" are near; "売上高" within "売上高営業利益率" is another thing.
-  const whole = foldText(label).replace(/[\s・、,]/gu, "");
+  const whole = foldText(label.slice(0, labelMax)).replace(/[\s・、,]/gu, "");
   return Math.max(alike(wanted, bare), alike(wanted, whole)) * 0.95;
 }
 
@@ -202,7 +207,7 @@ function yearMonth(day: string): AskedYear {
 function unitIn(text: string): string | null {
   const unit =
     /[(（\[［]\s*(?:単位\s*[:：]?\s*)?(百万円|千円|億円|円|株|千株|人|名|%|％|倍|歳|年|百万米ドル|千米ドル)\s*[)）\]］]|単位\s*[:：]?\s*(百万円|千円|億円|円|株|千株|人|名|%|％)/u.exec(
-      text.normalize("NFKC"),
+      nfkc(text),
     );
   return unit?.[1] ?? unit?.[2] ?? null;
 }

@@ -1,3 +1,4 @@
+import { enclosed } from "../format/enclosed.ts";
 import { foldText } from "../format/fold.ts";
 import type { ReadQuestion } from "./read-question.ts";
 import { pairsOf } from "./similarity.ts";
@@ -56,15 +57,12 @@ function wantedPairs({ labels }: ReadQuestion): Set<string> {
 /** Paragraphs, without tables and headings; long ones in parts that end with a sentence. */
 function stretchesOf(text: string): { shown: string; start: number }[] {
   const stretches: { shown: string; start: number }[] = [];
-  let at = 0;
-  for (const block of text
-    .replace(/<table\b[\s\S]*?<\/table>/giu, (table) => " ".repeat(table.length))
-    .split(/\n{2,}/u)) {
-    const start = text.indexOf(block, at);
-    at = start === -1 ? at : start + block.length;
+  let start = 0;
+  for (const block of withoutTables(text).split(/(\n{2,})/u)) {
+    let from = start;
+    start += block.length;
     if (/^\s*(?:#|\||<)/u.test(block)) continue;
     let rest = block;
-    let from = Math.max(0, start);
     while (rest.trim().length >= passageMin) {
       const end = rest.length <= passageMax ? rest.length : endOfSentence(rest);
       const shown = rest.slice(0, end).trim();
@@ -74,6 +72,15 @@ function stretchesOf(text: string): { shown: string; start: number }[] {
     }
   }
   return stretches;
+}
+
+/** Spaces in their place. */
+function withoutTables(text: string): string {
+  let out = "";
+  for (const { start, end } of enclosed(text, /<table\b/giu, /<\/table>/giu)) {
+    out += text.slice(out.length, start) + " ".repeat(end - start);
+  }
+  return out + text.slice(out.length);
 }
 
 function endOfSentence(text: string): number {

@@ -1,3 +1,5 @@
+import { enclosed } from "../format/enclosed.ts";
+
 /** The tables of a delivered text as rows of plain cells, each with where its row stands in the text. */
 export interface TextTable {
   readonly start: number;
@@ -17,8 +19,8 @@ const rowsMax = 3_000;
 
 export function tablesIn(markdown: string): TextTable[] {
   const tables: TextTable[] = [];
-  for (const match of markdown.matchAll(/<table\b[^>]*>([\s\S]*?)<\/table>/giu)) {
-    tables.push({ start: match.index, rows: htmlRows(match[0], match.index) });
+  for (const { start, end } of enclosed(markdown, /<table\b[^<>]*>/giu, /<\/table>/giu)) {
+    tables.push({ start, rows: htmlRows(markdown.slice(start, end), start) });
   }
   for (const match of markdown.matchAll(/(?:^\|.*\|[ \t]*$\n?)+/gmu)) {
     tables.push({ start: match.index, rows: pipeRows(match[0], match.index) });
@@ -48,7 +50,7 @@ function htmlRows(html: string, start: number): TableRow[] {
   const rows: TableRow[] = [];
   /** For each column, what a cell above puts there and for how many more rows. */
   const above: { text: string; rows: number }[] = [];
-  for (const row of html.matchAll(/<tr\b[^>]*>([\s\S]*?)(?=<\/tr>|<tr\b|<\/table>)/giu)) {
+  for (const row of html.matchAll(/<tr\b[^<>]*>([\s\S]*?)(?=<\/tr>|<tr\b|<\/table>)/giu)) {
     if (rows.length >= rowsMax) break;
     const cells: string[] = [];
     const shown: string[] = [];
@@ -59,7 +61,7 @@ function htmlRows(html: string, start: number): TableRow[] {
       }
     };
     for (const [, attributes = "", inner = ""] of (row[1] ?? "").matchAll(
-      /<t[dh]\b([^>]*)>([\s\S]*?)(?=<\/t[dh]>|<t[dh]\b|$)/giu,
+      /<t[dh]\b([^<>]*)>([\s\S]*?)(?=<\/t[dh]>|<t[dh]\b|$)/giu,
     )) {
       fromAbove();
       const text = plain(inner);
@@ -83,7 +85,7 @@ function spanOf(attributes: string, name: "colspan" | "rowspan"): number {
 
 function plain(cell: string): string {
   return cell
-    .replace(/<[^>]*>/gu, " ")
+    .replace(/<[^<>]*>/gu, " ")
     .replace(/&nbsp;/gu, " ")
     .replace(/&lt;/gu, "<")
     .replace(/&gt;/gu, ">")

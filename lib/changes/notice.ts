@@ -34,8 +34,8 @@ export function correctionsIn(text: string): readonly Correction[] {
   const starts = lines.flatMap((line, at) => (isBefore.test(line) ? [at] : []));
   const quoted = starts.flatMap((start, index) => {
     const next = starts[index + 1] ?? lines.length;
-    const middle = lines.findIndex((line, at) => at > start && at < next && isAfter.test(line));
-    if (middle < 0) return [];
+    const middle = lineBetween(lines, start, next, isAfter);
+    if (middle === undefined) return [];
     const headings = headingsAbove(lines, start, index === 0 ? 0 : (starts[index - 1] ?? 0));
     const end = next === lines.length ? next : headingsAbove(lines, next, middle).from;
     const part = (from: number, to: number) => `${lines.slice(from, to).join("\n").trim()}\n`;
@@ -48,6 +48,11 @@ export function correctionsIn(text: string): readonly Correction[] {
     return { ...each, path };
   });
   return [...named, ...correctionsInTables(lines)];
+}
+
+function lineBetween(lines: readonly string[], after: number, before: number, mark: RegExp): number | undefined {
+  for (let at = after + 1; at < before; at++) if (mark.test(lines[at] ?? "")) return at;
+  return undefined;
 }
 
 /** The headings and empty lines that stand directly above a line. */
@@ -75,6 +80,8 @@ function correctionsInTables(lines: readonly string[]): readonly Correction[] {
     const { path } = headingsAbove(lines, at, 0);
     for (let row = at + 2; lines[row]?.trim().startsWith("|") === true; row++) {
       const cells = cellsOf(lines[row] ?? "");
+      // Another head, whose rows are its own.
+      if (cells.includes("訂正前") && cells.includes("訂正後")) break;
       const place = cells.filter((cell, index) => index !== before && index !== after && cell !== "");
       const text = (index: number) => `${(cells[index] ?? "").replace(/<br\s*\/?>/gu, "\n")}\n`;
       found.push({ path: [...path, ...place], before: text(before), after: text(after) });

@@ -1,3 +1,4 @@
+import { nfkc } from "../format/nfkc.ts";
 import { bareHeading } from "../format/heading-names.ts";
 import { type SectionNode, sectionTree, type TocSection } from "../toc/section-tree.ts";
 
@@ -53,8 +54,8 @@ const letterNumber =
   /^(?:[(（](?:[a-z]|[ivx]+)[)）]|(?:[a-z]|[ivx]+|\d+|[ア-ン])[.)]|[ivxIVX]+(?=[\s.])|[ア-ン](?=\s))[\s.]*/u;
 
 function headingKeys(heading: string): HeadingKeys {
-  const title = heading.normalize("NFKC").replace(/\s+/gu, "");
-  const name = bareHeading(heading.normalize("NFKC").trim().replace(letterNumber, "")) || title;
+  const title = nfkc(heading).replace(/\s+/gu, "");
+  const name = bareHeading(nfkc(heading).trim().replace(letterNumber, "")) || title;
   // 平成31年 and 令和2年, 自 … 至 … : the same heading of another year.
   const undated = name.replace(
     /(?:明治|大正|昭和|平成|令和)(?:元|\d+)|[\d〇一二三四五六七八九十]+(?=[年月日期回次号]|$)|\d+/gu,

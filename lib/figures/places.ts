@@ -1,3 +1,5 @@
+import { nfkc } from "../format/nfkc.ts";
+
 /**
  * In which section of a table of contents each short line of the text stands. The service cuts the sections, the package
  * knows only its text: lines that read like a title, in the order of the titles, are those headings.
@@ -51,5 +53,5 @@ function longestRising(lines: readonly string[], positions: ReadonlyMap<string, 
 
 /** Widths, spaces and the Markdown escapes of a title don't matter. */
 function comparable(text: string): string {
-  return text.normalize("NFKC").replace(/[\s\\]+/g, "");
+  return nfkc(text).replace(/[\s\\]+/g, "");
 }

@@ -1,3 +1,4 @@
+import { nfkc } from "./nfkc.ts";
 import { characterTable, dashes } from "./fold-table.ts";
 
 /** Folds single characters and clusters, without looking at the characters around them. */
@@ -45,7 +46,7 @@ function foldCharacters(text: string): string {
   let folded = text;
   for (let before = ""; before !== folded; ) {
     before = folded;
-    folded = folded.normalize("NFKC").toLowerCase().normalize("NFKC");
+    folded = nfkc(nfkc(folded).toLowerCase());
   }
   folded = folded.replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]|[\p{M}\u1160-\u11FF]/gu, "");
   folded = folded.replace(/[\s\u0085]/gu, " ").replace(/\p{Cc}/gu, "");

@@ -272,7 +272,17 @@ export class Folder {
     const text = textOf(this.#units.subarray(this.#runStart, this.#length), this.#length - this.#runStart);
     const grouped = text.replace(/,+$/, "");
     if (!/^[0-9]{1,3}(?:,[0-9]{3})+$/.test(grouped)) return;
-    for (let i = grouped.length - 1; i > 0; i--) if (grouped[i] === ",") this.#remove(this.#runStart + i);
+    let kept = this.#runStart;
+    for (let from = kept; from < this.#length; from++) {
+      if (from < this.#runStart + grouped.length && this.#units[from] === 0x2c) continue;
+      this.#units[kept] = this.#units[from] ?? outOfRange();
+      if (this.#mapped) {
+        this.#starts[kept] = this.#starts[from] ?? outOfRange();
+        this.#ends[kept] = this.#ends[from] ?? outOfRange();
+      }
+      kept++;
+    }
+    this.#length = kept;
   }
 
   #remove(at: number): void {

@@ -115,9 +115,12 @@ const names: Readonly<Record<string, string>> = {
 const numbering =
   /^(?:第[0-9一二三四五六七八九十]+(?:部|章|節|款|編)?|[0-9]+(?:-[0-9]+)*[.．]?|[(（][0-9一二三四五六七八九十ァ-ヺア-ン]+[)）]|[①-⑳]|[ア-ン][.．]|[一二三四五六七八九十]+[、.])\s*/u;
 
+/** No form prescribes a longer one. */
+const titleMax = 400;
+
 /** Strips brackets, numbers and punctuation, which differ from filer to filer. */
 export function bareHeading(title: string): string {
-  let text = title.replace(/[①-⑳]/gu, "").normalize("NFKC").trim();
+  let text = title.slice(0, titleMax).replace(/[①-⑳]/gu, "").normalize("NFKC").trim();
   for (let before = ""; before !== text; ) {
     before = text;
     text = text
@@ -140,7 +143,14 @@ export function headingGloss(title: string, reported: string | null): string | u
 export function headingName(title: string): string | undefined {
   const part = /^\s*第([一二三四五])部/u.exec(title);
   const bare = bareHeading(title);
-  const name = names[bare] ?? names[title.normalize("NFKC").replace(/[\s、・,･]/gu, "")];
+  const name =
+    names[bare] ??
+    names[
+      title
+        .slice(0, titleMax)
+        .normalize("NFKC")
+        .replace(/[\s、・,･]/gu, "")
+    ];
   if (part === null) return name;
   const number = `Part ${partNames[part[1] ?? ""] ?? ""}`;
   return name === undefined ? number : `${number}  ${name}`;

@@ -85,7 +85,15 @@ export function anchorOfSnippet(
 function sentenceAround(text: string, [start, end]: readonly [number, number]): string {
   const before = Math.max(text.lastIndexOf("。", start - 1), text.lastIndexOf("\n", start - 1), -1);
   const after = text.slice(end).search(/[。\n]/u);
-  return text.slice(before + 1, after === -1 ? text.length : end + after + 1).replace(/^[…\s]+|[…\s]+$/gu, "");
+  return withoutEllipses(text.slice(before + 1, after === -1 ? text.length : end + after + 1));
+}
+
+/** At both ends, with the space beside them. A pattern would look for the end of the text from each of them. */
+function withoutEllipses(sentence: string): string {
+  let [start, end] = [0, sentence.length];
+  while (start < end && /[…\s]/u.test(sentence.charAt(start))) start++;
+  while (end > start && /[…\s]/u.test(sentence.charAt(end - 1))) end--;
+  return sentence.slice(start, end);
 }
 
 function edges(quote: string): { head: string; tail: string } {
@@ -108,8 +116,11 @@ function findByWords(text: string, anchor: QuoteAnchor): FoundQuote | undefined 
   const expected = anchor.start === null || anchor.end === null ? null : anchor.end - anchor.start;
   const reach = expected === null ? lengthMax : expected * 2 + 40;
   let best: FoundQuote | undefined;
+  let last = -1;
   for (let from = plain.indexOf(anchor.head); from !== -1; from = plain.indexOf(anchor.head, from + 1)) {
-    const last = plain.indexOf(anchor.tail, Math.max(from, from + anchor.head.length - anchor.tail.length));
+    const least = Math.max(from, from + anchor.head.length - anchor.tail.length);
+    // The same end follows many beginnings.
+    if (last < least) last = plain.indexOf(anchor.tail, least);
     if (last === -1) break;
     const until = last + anchor.tail.length;
     if (until - from > reach) continue;

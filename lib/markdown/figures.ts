@@ -1,3 +1,5 @@
+import { nfkc } from "../format/nfkc.ts";
+
 /**
  * Recognises the kind of a table cell in a Japanese filing by its text: a figure, an absent value, a unit, a total.
  * Filers mark losses with △ or ▲, write digits in either width and put note marks before a number.
@@ -22,7 +24,7 @@ const total =
 
 /** Full-width digits and signs in ASCII, without spaces. */
 export function plainFigure(text: string): string {
-  return text.replace(spaces, "").normalize("NFKC");
+  return nfkc(text.replace(spaces, ""));
 }
 
 export function isBlank(text: string): boolean {

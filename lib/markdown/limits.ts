@@ -6,9 +6,39 @@
 const depthMax = 60;
 const marksMax = 4000;
 const tagDepthMax = 200;
+const declarationsMax = 50;
+const cellsMax = 200_000;
 
 export function isTooDeep(source: string): boolean {
-  return hasLongMarkers(source) || hasTooManyMarks(source) || tagDepth(source) > tagDepthMax;
+  return (
+    hasLongMarkers(source) ||
+    hasTooManyMarks(source) ||
+    hasTooManyDeclarations(source) ||
+    hasTooManyCells(source) ||
+    tagDepth(source) > tagDepthMax
+  );
+}
+
+/** Comments, instructions and declarations: the end of each is looked for through all of its paragraph. */
+function hasTooManyDeclarations(source: string): boolean {
+  let count = 0;
+  for (let at = source.indexOf("<"); at !== -1; at = source.indexOf("<", at + 1)) {
+    if ((source[at + 1] === "!" || source[at + 1] === "?") && ++count > declarationsMax) return true;
+  }
+  return false;
+}
+
+/** Every row of a pipe table is given as many cells as its head has, however few are written. */
+function hasTooManyCells(source: string): boolean {
+  let cells = 0;
+  let columns = 0;
+  for (const line of source.split("\n")) {
+    if (line.trim() === "") columns = 0;
+    else if (isRule(line)) columns = Math.max(columns, line.split("|").length);
+    cells += columns;
+    if (cells > cellsMax) return true;
+  }
+  return false;
 }
 
 const nest = new RegExp(`^(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))[ \\t]?){${depthMax},}`, "m");
@@ -20,17 +50,27 @@ function hasLongMarkers(source: string): boolean {
 }
 
 /**
- * More inline marks in one paragraph than any author writes: pairing them up is quadratic. Table rows don't count,
- * since each cell is parsed separately.
+ * More inline marks in one paragraph or cell than any author writes: pairing them up is quadratic. The cells of a table
+ * are parsed one by one, and count by themselves.
  */
 function hasTooManyMarks(source: string): boolean {
   let marks = 0;
+  let columns = 0;
+  let isTable = false;
   for (const line of source.split("\n")) {
-    if (line.trim() === "") marks = 0;
-    else if (!/^[ \t]*\|/.test(line)) marks += line.match(/[[*_~`]/g)?.length ?? 0;
+    const before = columns;
+    columns = line.split("|").length;
+    if (line.trim() === "") isTable = false;
+    else isTable ||= before === columns && columns > 1 && isRule(line);
+    if (isTable || line.trim() === "") marks = 0;
+    marks += line.match(/[[\]*_~`]/g)?.length ?? 0;
     if (marks > marksMax) return true;
   }
   return false;
+}
+
+function isRule(line: string): boolean {
+  return line.includes("-") && /^[\s>|:-]+$/.test(line);
 }
 
 /** The nesting depth of the HTML in the text, counted without a stack of names; unmatched closing tags are ignored. */

@@ -84,7 +84,15 @@ function tableOf(lines: readonly string[]): Element | undefined {
 
 function cellsOf(line: string): string[] {
   const inside = line.trimEnd().slice(1, -1);
-  return inside.split("|").map((cell) => cell.replace(/^[ \t]+|[ \t]+$/g, ""));
+  return inside.split("|").map(withoutSpace);
+}
+
+/** Spaces and tabs alone, as Markdown has it. A pattern would look for the end of the cell from each of them. */
+function withoutSpace(cell: string): string {
+  let [start, end] = [0, cell.length];
+  while (start < end && " \t".includes(cell.charAt(start))) start++;
+  while (end > start && " \t".includes(cell.charAt(end - 1))) end--;
+  return cell.slice(start, end);
 }
 
 /** A row has as many cells as the header: missing ones are empty, additional ones are dropped. */

@@ -1,3 +1,4 @@
+import { nfkc } from "../format/nfkc.ts";
 import type { Element, ElementContent, Root } from "hast";
 import { element, isElement, mapChildren, text, toText } from "./hast.ts";
 
@@ -56,7 +57,7 @@ class NoteRun {
   take(block: Element, words: string): boolean {
     if (isElement(block, "h1", "h2", "h3", "h4", "h5", "h6")) this.#next = undefined;
     if (!isElement(block, "p")) return false;
-    const folded = words.normalize("NFKC").trim();
+    const folded = nfkc(words).trim();
     const first = /^[(]?注[)]?\s*(\d{1,2})(?!\d)/.exec(folded)?.[1];
     if (first !== undefined) {
       this.#expect(Number(first) + 1);

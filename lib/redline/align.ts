@@ -2,6 +2,11 @@
 export type Kept = readonly (readonly [number, number])[];
 
 const cellsMax = 2_000_000;
+/**
+ * How often what is between entries that occur once is searched for such entries again, each time all of it: real
+ * filings need five levels. One that was written for it needs as many as it has sentences.
+ */
+const depthMax = 30;
 
 /**
  * The entries that two lists share in the same order: what begins and ends alike first, then between entries that occur
@@ -9,7 +14,7 @@ const cellsMax = 2_000_000;
  */
 export function alignEqual(a: readonly string[], b: readonly string[]): Kept {
   const kept: [number, number][] = [];
-  align(a, 0, a.length, b, 0, b.length, kept);
+  align(a, 0, a.length, b, 0, b.length, kept, 0);
   return kept.sort((x, y) => x[0] - y[0]);
 }
 
@@ -21,23 +26,24 @@ function align(
   fromB: number,
   toB: number,
   kept: [number, number][],
+  depth: number,
 ): void {
   let [startA, startB, endA, endB] = [fromA, fromB, toA, toB];
   while (startA < endA && startB < endB && a[startA] === b[startB]) kept.push([startA++, startB++]);
   while (startA < endA && startB < endB && a[endA - 1] === b[endB - 1]) kept.push([--endA, --endB]);
   if (startA === endA || startB === endB) return;
-  const anchors = uniqueAnchors(a, startA, endA, b, startB, endB);
+  const anchors = depth < depthMax ? uniqueAnchors(a, startA, endA, b, startB, endB) : [];
   if (anchors.length === 0) {
     if ((endA - startA) * (endB - startB) <= cellsMax) exact(a, startA, endA, b, startB, endB, kept);
     return;
   }
   let [lastA, lastB] = [startA, startB];
   for (const [atA, atB] of anchors) {
-    align(a, lastA, atA, b, lastB, atB, kept);
+    align(a, lastA, atA, b, lastB, atB, kept, depth + 1);
     kept.push([atA, atB]);
     [lastA, lastB] = [atA + 1, atB + 1];
   }
-  align(a, lastA, endA, b, lastB, endB, kept);
+  align(a, lastA, endA, b, lastB, endB, kept, depth + 1);
 }
 
 /** Entries that occur once on each side, as many as stand in the same order. */
@@ -86,9 +92,9 @@ function risingPairs(pairs: readonly [number, number][]): [number, number][] {
   const run: [number, number][] = [];
   for (let at = tops.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
     const pair = pairs[at];
-    if (pair !== undefined) run.unshift(pair);
+    if (pair !== undefined) run.push(pair);
   }
-  return run;
+  return run.reverse();
 }
 
 function exact(

@@ -59,13 +59,13 @@ export function isChanged(block: Block): boolean {
 export function shownText(markdown: string): string {
   return markdown
     .replace(/<br\s*\/?>/giu, "\n")
-    .replace(/<[^>]*>/gu, "")
+    .replace(/<[^<>]*>/gu, "")
     .replace(/^\s*#{1,6}[ \t]+/u, "")
     .replace(/\*\*/gu, "")
     .replace(/\\([\\`*_{}[\]()#+\-.!|<>~])/gu, "$1");
 }
 
-const delimiters = /(<t[hd]\b[^>]*>|<\/t[hd]>|<\/?(?:tr|table|thead|tbody)\b[^>]*>|(?<!\\)\|)/iu;
+const delimiters = /(<t[hd]\b[^<>]*>|<\/t[hd]>|<\/?(?:tr|table|thead|tbody)\b[^<>]*>|(?<!\\)\|)/iu;
 
 /** A changed row with other cells than before is shown as one that went and one that came. */
 function rowsOf(change: Change): Row[] {

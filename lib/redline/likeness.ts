@@ -10,13 +10,16 @@ export interface Profile {
 
 export function profileOf(unit: Unit): Profile {
   const isRow = unit.kind === "row";
-  const words = unit.text.replace(/<[^>]*>|[\s|]+/gu, "");
+  const words = unit.text.slice(0, comparedMax).replace(/<[^<>]*>|[\s|]+/gu, "");
   // The figures of a row change from year to year and say nothing about which row it is.
   const text = isRow ? words.replace(/[\d,.△－-]+/gu, "") : words;
   const pairs = new Uint32Array(Math.max(0, text.length - 1));
   for (let at = 0; at < pairs.length; at++) pairs[at] = (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
   return { unit, pairs: pairs.sort(), label: isRow ? labelOf(unit.text) : "" };
 }
+
+/** A unit is compared with many others: what is beyond makes it no other one. */
+const comparedMax = 4_000;
 
 const least = 0.45;
 const leastOfRows = 0.6;
@@ -51,8 +54,9 @@ function sharedOf(a: Uint32Array, b: Uint32Array, minimum: number): number {
 /** A row's first cell that has words, without numbers of notes. */
 function labelOf(row: string): string {
   const cells = row
+    .slice(0, comparedMax)
     .replace(/<br\s*\/?>/gu, "")
-    .replace(/<[^>]*>/gu, "|")
+    .replace(/<[^<>]*>/gu, "|")
     .split("|");
   return (cells.find((cell) => /\p{L}/u.test(cell)) ?? "").replace(/[\s\d]|※/gu, "");
 }

@@ -1,3 +1,5 @@
+import { enclosed } from "../format/enclosed.ts";
+
 /**
  * A text cut into what is compared as one: a sentence, a heading, a row of a table. The units joined are the text,
  * character by character.
@@ -24,16 +26,19 @@ function htmlRows(line: string): Unit[] {
     .map((row) => ({ text: row, kind: "row" }));
 }
 
-/** A sentence ends with its mark and the brackets that close it; an empty line belongs to what is before it. */
+/**
+ * A sentence ends with its mark and the brackets that close it; an empty line belongs to what is before it. Looking
+ * back over brackets comes last: it is done once for a run of them.
+ */
 function sentences(line: string): string[] {
   return line
-    .split(/(?<=[。．！？!?][」』）)]*)(?![」』）)。])|(?<=[a-z)]\.\s)(?=[A-Z])/u)
+    .split(/(?![」』）)。])(?<=[。．！？!?][」』）)]*)|(?<=[a-z)]\.\s)(?=[A-Z])/u)
     .filter((part) => part !== "");
 }
 
 const number = String.raw`[△▲+\-−]?[0-9０-９]+(?:[,，.．][0-9０-９]+)*`;
 const tokens = new RegExp(
-  String.raw`<[^>]*>|${number}|[A-Za-zＡ-Ｚａ-ｚ]+|[ァ-ヺー]+|\s+|[\uD800-\uDBFF][\uDC00-\uDFFF]|[\s\S]`,
+  String.raw`<[^<>]*>|${number}|[A-Za-zＡ-Ｚａ-ｚ]+|[ァ-ヺー]+|\s+|[\uD800-\uDBFF][\uDC00-\uDFFF]|[\s\S]`,
   "gu",
 );
 
@@ -42,7 +47,15 @@ export function tokensOf(text: string): string[] {
   return text.match(tokens) ?? [];
 }
 
-/** The cells of a row and what stands between them, alternating. */
+/** What stands between the cells of a row, and the cells, alternating; of a row of bars the bars are between. */
 export function cellsOf(row: string): string[] {
-  return row.split(/^\s*\|/u.test(row) ? /(?<!\\)(\|)/u : /(?<=<t[hd]\b[^>]*>)([\s\S]*?)(?=<\/t[hd]>)/iu);
+  if (/^\s*\|/u.test(row)) return row.split(/(?<!\\)(\|)/u);
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, open, inner } of enclosed(row, /<t[hd]\b[^<>]*>/giu, /<\/t[hd]>/giu)) {
+    const from = start + open[0].length;
+    pieces.push(row.slice(at, from), inner);
+    at = from + inner.length;
+  }
+  return [...pieces, row.slice(at)];
 }

@@ -20,8 +20,8 @@ function foldKana(text: string): string {
 
 export function indexedWords(text: string): string {
   const out: string[] = [];
-  for (const [word] of foldWords(text).matchAll(run)) out.push(...pairs(word), last(word));
-  return out.join(" ");
+  for (const [word] of foldWords(text).matchAll(run)) out.push(pairs(word).join(" "), last(word));
+  return out.filter((each) => each !== "").join(" ");
 }
 
 /** The words that a text must contain, all of them, to be found by the question. */

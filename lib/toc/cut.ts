@@ -1,3 +1,4 @@
+import { nfkc } from "../format/nfkc.ts";
 import { isWithin, type SectionNode, type SectionTree, subtree } from "./section-tree.ts";
 
 /**
@@ -110,8 +111,8 @@ function startsByHeading(body: string, nodes: readonly SectionNode[]): ReadonlyM
 
 function headingPlaces(body: string): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
-  for (const match of body.matchAll(/^#{1,6}[ \t]+(.+?)[ \t#]*$/gm)) {
-    const title = comparable(match[1] ?? "");
+  for (const match of body.matchAll(/^#{1,6}[ \t]+(.+)$/gm)) {
+    const title = comparable(withoutEnd(match[1] ?? ""));
     const known = places.get(title);
     if (known === undefined) places.set(title, [match.index]);
     else known.push(match.index);
@@ -119,7 +120,14 @@ function headingPlaces(body: string): ReadonlyMap<string, readonly number[]> {
   return places;
 }
 
+/** Without the marks that may close a heading. A pattern would look for the end of the line from each of them. */
+function withoutEnd(heading: string): string {
+  let end = heading.length;
+  while (end > 1 && " \t#".includes(heading.charAt(end - 1))) end--;
+  return heading.slice(0, end);
+}
+
 /** Titles are compared without regard to width, spacing and Markdown marks. */
 function comparable(title: string): string {
-  return title.normalize("NFKC").replace(/[\s\\*_`]+/gu, "");
+  return nfkc(title).replace(/[\s\\*_`]+/gu, "");
 }

@@ -1,3 +1,4 @@
+import { nfkc } from "../../format/nfkc.ts";
 import { limits } from "./limits.ts";
 
 /**
@@ -152,7 +153,7 @@ const periods = [
 
 /** A row that is named after a time or a version: what its figures are is said over their columns. */
 function isPeriod(row: string): boolean {
-  const name = row.normalize("NFKC");
+  const name = nfkc(row);
   return periods.some((each) => each.test(name));
 }
 

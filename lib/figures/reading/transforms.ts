@@ -1,3 +1,5 @@
+import { nfkc } from "../../format/nfkc.ts";
+
 /**
  * The transformations of inline XBRL that Japanese filings use, from all registries: EDINET and TDnet write those of
  * 2011 ("numdotdecimal"), later registries spell the same with hyphens ("num-dot-decimal").
@@ -5,7 +7,7 @@
 
 /** The digits of a displayed number, without its scale and sign; undefined where the format isn't known. */
 export function readNumber(shown: string, format: string | undefined): string | undefined {
-  const text = shown.normalize("NFKC").replace(/[\s\u00a0]+/g, "");
+  const text = nfkc(shown).replace(/[\s\u00a0]+/g, "");
   switch (nameOf(format)) {
     case "":
     case "numdotdecimal":
@@ -70,7 +72,7 @@ export function readText(shown: string, format: string | undefined): string {
   if (name === "booleantrue" || name === "fixedtrue") return "true";
   if (name === "booleanfalse" || name === "fixedfalse") return "false";
   if (name === "nocontent" || name === "fixedempty") return "";
-  const text = shown.normalize("NFKC");
+  const text = nfkc(shown);
   if (/^date/.test(name)) return readDate(text.replace(/\s+/g, "")) ?? shown.trim();
   return shown.replace(/[\s\u3000]+/gu, " ").trim();
 }

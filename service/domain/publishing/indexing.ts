@@ -45,13 +45,23 @@ export function indexedSections(sections: readonly SectionText[]): IndexedSectio
 }
 
 /** The cover of a filing prints the English name beside 【英訳名】. */
-const englishNameOnCover = /英訳名[】\s]*(?:\||<\/t[dh]>\s*<t[dh][^>]*>|\n)+\s*([A-Za-z][^|<\n]{1,80})/u;
+const englishNameOnCover = /^英訳名[】\s]*(?:\||<\/t[dh]>\s*<t[dh][^>]*>|\n)+\s*([A-Za-z][^|<\n]{1,80})/u;
 
 function namesOfIssuer(name: string | null, nameEn: string | null, cover: string): string[] {
   if (name === null || name === "") return [];
-  const printed = englishNameOnCover.exec(cover)?.[1]?.replace(/\\(.)/gu, "$1").trim();
-  return [...new Set([name, nameEn ?? "", printed ?? ""])].filter((each) => each !== "");
+  return [...new Set([name, nameEn ?? "", printedName(cover) ?? ""])].filter((each) => each !== "");
 }
+
+function printedName(cover: string): string | undefined {
+  for (const { index } of cover.matchAll(/英訳名/gu)) {
+    const name = englishNameOnCover.exec(cover.slice(index, index + besideLabelMax))?.[1];
+    if (name !== undefined) return name.replace(/\\(.)/gu, "$1").trim();
+  }
+  return undefined;
+}
+
+/** A label and the name beside it, with the marks of a table between them. */
+const besideLabelMax = 600;
 
 type IssuerRegister = Pick<CatalogTransaction, "findIssuer">;
 

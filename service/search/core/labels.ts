@@ -1,3 +1,4 @@
+import { nfkc } from "../../../lib/format/nfkc.ts";
 import { foldText } from "../../../lib/format/fold.ts";
 import { remembered } from "../../../lib/format/remembered.ts";
 
@@ -18,9 +19,12 @@ const numberedBefore = new RegExp(
   "iu",
 );
 
+/** Nobody reads a longer heading. */
+const titleMax = 1_000;
+
 /** A heading without its number and brackets: `３【配当政策】` is 配当政策. Its characters are as printed, but for width. */
 export function printedTitle(title: string): string {
-  let core = title.normalize("NFKC").trim();
+  let core = nfkc(title.slice(0, titleMax)).trim();
   for (let round = 0; round < 2; round++) {
     const cut = core.replace(numberedBefore, "");
     if (cut === core || cut === "") break;
@@ -36,8 +40,7 @@ export const titleCore = remembered(coresMax, (title) => foldText(printedTitle(t
 
 /** A row's label without units, footnote marks and white space. */
 export function printedLabel(label: string): string {
-  return label
-    .normalize("NFKC")
+  return nfkc(label)
     .replace(/[(][^()]*(?:円|株|人|名|%|歳|年|注)[^()]*[)]/gu, "")
     .replace(/[※*]\s*[0-9,]*/gu, "")
     .replace(/\s+/gu, "");

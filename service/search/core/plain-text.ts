@@ -13,10 +13,12 @@ const entities: Readonly<Record<string, string>> = {
 
 const blockTags = /^<\/?(?:table|thead|tbody|tfoot|tr|p|div|ul|ol|li|h[1-6]|blockquote|caption|br|hr)\b/i;
 
+const ruleOfTable = /^(?:\|\s*)?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/u;
+
 export function plainText(markdown: string): string {
   const lines: string[] = [];
   for (const line of markdown.includes("\r") ? markdown.split(/\r\n?|\n/u) : markdown.split("\n")) {
-    if (line.includes("--") && /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/u.test(line)) continue;
+    if (line.includes("--") && ruleOfTable.test(line.trim())) continue;
     lines.push(line.includes("<") || /[\\*`|[\]#>&_~-]/u.test(line) ? plainLine(line) : line);
   }
   return lines

@@ -1,3 +1,5 @@
+import { enclosed } from "../../../lib/format/enclosed.ts";
+
 /** A row of a table that a question may ask for: its cells, and the head of its table. */
 export interface TableRow {
   /** Which table of the section, and which of its rows, from 0; the head is counted. */
@@ -95,8 +97,8 @@ function pipeGrid(lines: readonly string[]): GridRow[] {
 
 function htmlGrid(html: string): GridRow[] {
   const rows: GridRow[] = [];
-  for (const [, row = ""] of html.matchAll(/<tr>(.*?)<\/tr>/gsu)) {
-    const cells = [...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gsu)].map(([, cell = ""]) => plainCell(cell));
+  for (const { inner: row } of enclosed(html, /<tr>/gu, /<\/tr>/gu)) {
+    const cells = [...enclosed(row, /<t[dh][^<>]*>/gu, /<\/t[dh]>/gu)].map(({ inner }) => plainCell(inner));
     rows.push({ isHead: row.startsWith("<th"), cells });
   }
   return rows;

@@ -1,0 +1,204 @@
+import { correctionsIn } from "../../changes/notice.ts";
+import { figuresIn } from "../../answers/find-figures.ts";
+import { passagesIn } from "../../answers/find-passages.ts";
+import { readQuestion, yearsIn } from "../../answers/read-question.ts";
+import { contained, pairsOf } from "../../answers/similarity.ts";
+import { tablesIn } from "../../answers/read-tables.ts";
+import { measuresIn, numbersIn, plainWidths } from "../../answers/figures-of-words.ts";
+import { checkWording } from "../../answers/check-wording.ts";
+import { pagesOfText } from "../../agents/mcp/answer.ts";
+import { withoutAlignment } from "../../format/aligned-lines.ts";
+import { countCharacters } from "../../format/count-characters.ts";
+import { enclosed } from "../../format/enclosed.ts";
+import { fold, foldText } from "../../format/fold.ts";
+import { nfkc } from "../../format/nfkc.ts";
+import { anchorOf, anchorOfSnippet, resolveQuote } from "../../format/quote-anchor.ts";
+import { segmentsOf } from "../../format/snippet.ts";
+import { normaliseWhiteSpace } from "../../format/white-space.ts";
+import * as figures from "../../markdown/figures.ts";
+import { isTooDeep } from "../../markdown/limits.ts";
+import { splitTables } from "../../markdown/pipe-tables.ts";
+import { figureName } from "../../markdown/sanitise.ts";
+import { tagsIn } from "../../markdown/tags.ts";
+import { halfWidths } from "../../markdown/widths.ts";
+import { renderMarkdown } from "../../markdown/render.ts";
+import { testOptions } from "../../markdown/testing.ts";
+import { visibleText } from "../../markdown/visible-text.ts";
+import { QuotedText } from "../../quotes/find-quote.ts";
+import { foldQuote } from "../../quotes/fold-quote.ts";
+import { holdsQuote, prepareText, wholeOnly } from "../../quotes/prepared-text.ts";
+import { whatIsIn } from "../../quotes/left-out.ts";
+import { splitsNumber } from "../../quotes/numbers.ts";
+import { ellipticQuote, formFault, quoteParts } from "../../quotes/quote-parts.ts";
+import { blocksOf, shownText } from "../../redline/blocks.ts";
+import { redlineOf } from "../../redline/redline.ts";
+import { cellsOf, tokensOf, unitsOf } from "../../redline/units.ts";
+import { findPassage, indexedWords } from "../../store/library-words.ts";
+import { cutSection, splitSections } from "../../toc/cut.ts";
+import { pageStarts } from "../../toc/pages.ts";
+import { sectionTree } from "../../toc/section-tree.ts";
+import { measureSections } from "../../../service/domain/publishing/measure-sections.ts";
+import { indexedDocument } from "../../../service/domain/publishing/indexing.ts";
+import type { KnownDocument } from "../../../service/storage/ports.ts";
+import { prepareDocument } from "../../../service/search/prepare.ts";
+import { normaliseText } from "../../../service/domain/publishing/normalise-text.ts";
+import { hashText } from "../../../service/domain/publishing/fingerprint.ts";
+import { Refusal } from "../../archives/refusal.ts";
+import { buildSections } from "../../../service/ingest/text/build-sections.ts";
+import { readPage } from "../../../service/ingest/text/read-page.ts";
+import { plainText } from "../../../service/search/core/plain-text.ts";
+import { tablesOf } from "../../../service/search/core/table-rows.ts";
+import { daysIn } from "../../../service/search/core/days.ts";
+import { isEnglish } from "../../../service/search/core/english.ts";
+import { scopeOfPath } from "../../../service/search/core/question.ts";
+import { bestSentence, bestSentenceOf, TokenWeights } from "../../../service/search/core/sentence-scores.ts";
+import { cutAfter, passages, sentences } from "../../../service/search/core/passages.ts";
+import { highlightRanges, snippet } from "../../../service/search/core/snippet.ts";
+import { evidenceTokens, fieldTokens } from "../../../service/search/core/tokens.ts";
+
+const question = readQuestion("2026年3月期の連結売上高はいくらですか。事業等のリスクは何ですか。");
+const toc = Array.from({ length: 50 }, (_, at) => ({
+  section_id: `s${at}`,
+  title: at % 2 === 0 ? "事業等のリスク" : "(1) 見出し",
+  level: 1,
+  parent_section_id: null,
+  character_count: null,
+}));
+const tree = sectionTree(toc);
+const weights = new TokenWeights(new Map(evidenceTokens("売上高は増加した").map((token) => [token, 1])));
+const quote = "当社グループの売上高は前年に比べて増加しました。";
+const sectionOf = (markdown: string) => ({
+  sectionId: "s",
+  title: "見出し",
+  level: 1,
+  parentSectionId: null,
+  markdown,
+});
+const document: KnownDocument = {
+  documentId: "S1",
+  fingerprint: "",
+  family: "edinet_filing",
+  type: "annual_report",
+  title: "報告書",
+  securityCode: null,
+  issuerName: "甲社",
+  timelineAtMs: 0,
+  status: "ready",
+  supersededBy: null,
+  hasSections: true,
+  periodEnd: null,
+  amendsDocumentId: null,
+};
+/** One text in two that differ: at the beginning, here and there, and at the end. */
+export const edited = (text: string) =>
+  `序文。\n${text.slice(0, text.length / 2).replaceAll("1", "2")}改めた。${text.slice(text.length / 2)}\n結び。`;
+
+/**
+ * Every function that takes delivered text, by its file and name; `scripts/hostile-texts.test.ts` looks for others in the
+ * folders that are made of such functions.
+ */
+export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
+  "agents/mcp/answer pagesOfText": pagesOfText,
+  "answers/check-wording checkWording": (text) =>
+    checkWording([{ text: quote, quotes: [{ passage: 0, quote }] }], [text]),
+  "answers/figures-of-words plainWidths": plainWidths,
+  "answers/figures-of-words numbersIn": numbersIn,
+  "answers/figures-of-words measuresIn": measuresIn,
+  "answers/similarity contained": (text) => contained(text, new Set(["売上"])),
+  "answers/similarity pairsOf": pairsOf,
+  "answers/find-figures figuresIn": (text) => figuresIn(question, text, { periodEnd: "2026-03-31", scopeFits: true }),
+  "answers/find-passages passagesIn": (text) => passagesIn(question, [{ text, statutory: true }]),
+  "answers/read-question yearsIn": yearsIn,
+  "answers/read-tables tablesIn": tablesIn,
+  "changes/notice correctionsIn": correctionsIn,
+  "format/aligned-lines withoutAlignment": withoutAlignment,
+  "format/count-characters countCharacters": countCharacters,
+  "format/enclosed enclosed": (text) => [...enclosed(text, /<td\b[^<>]*>/gu, /<\/td>/gu)],
+  "format/nfkc nfkc": nfkc,
+  "format/fold fold": fold,
+  "format/fold foldText": foldText,
+  "format/quote-anchor anchorOf": (text) => anchorOf("s", text, 0, text.length),
+  "format/quote-anchor anchorOfSnippet": (text) => anchorOfSnippet("s", text, [1, 3]),
+  "format/quote-anchor resolveQuote": (text) =>
+    resolveQuote(text, { sectionId: "s", start: 2, end: 5, head: text.slice(0, 3), tail: "ない文" }),
+  "format/snippet segmentsOf": (text) => segmentsOf({ text, highlights: [[1, 3]] }),
+  "format/white-space normaliseWhiteSpace": normaliseWhiteSpace,
+  "markdown/render renderMarkdown": (text) => renderMarkdown(text, testOptions),
+  "markdown/figures plainFigure": figures.plainFigure,
+  "markdown/figures isBlank": figures.isBlank,
+  "markdown/figures isFigure": figures.isFigure,
+  "markdown/figures isAbsent": figures.isAbsent,
+  "markdown/figures isUnit": figures.isUnit,
+  "markdown/figures isDayOf": figures.isDayOf,
+  "markdown/limits isTooDeep": isTooDeep,
+  "markdown/pipe-tables splitTables": (text) => isTooDeep(text) || splitTables(text),
+  "markdown/sanitise figureName": figureName,
+  "markdown/tags tagsIn": (text) => [...tagsIn(text)],
+  "markdown/visible-text visibleText": visibleText,
+  "markdown/widths halfWidths": halfWidths,
+  "quotes/find-quote QuotedText": (text) => {
+    const quoted = new QuotedText(text);
+    quoted.find(quote);
+    quoted.find(`${text.slice(0, 4)}…${text.slice(0, 5)}…売上高`);
+    return quoted.placesAfter("", text.slice(0, 2));
+  },
+  "quotes/left-out whatIsIn": whatIsIn,
+  "quotes/numbers splitsNumber": (text) => splitsNumber(text, text.length / 2, false),
+  "quotes/quote-parts ellipticQuote": ellipticQuote,
+  "quotes/fold-quote foldQuote": foldQuote,
+  "quotes/prepared-text prepareText": (text) => {
+    const prepared = prepareText([text, text.slice(0, 10)]);
+    return holdsQuote(prepared, quote, wholeOnly(prepared));
+  },
+  "quotes/quote-parts quoteParts": quoteParts,
+  "quotes/quote-parts formFault": formFault,
+  "redline/units unitsOf": unitsOf,
+  "redline/units tokensOf": tokensOf,
+  "redline/units cellsOf": cellsOf,
+  "redline/blocks shownText": shownText,
+  "redline/redline redlineOf": (text) => redlineOf(text, edited(text)),
+  "redline/redline redlineOf of another text": (text) => redlineOf(text, "別の文。".repeat(text.length / 4)),
+  "redline/blocks blocksOf": (text) => blocksOf([{ kind: "changed", unit: "row", parts: [{ kind: "deleted", text }] }]),
+  "store/library-words findPassage": (text) => findPassage(text, "売上高 増加"),
+  "store/library-words indexedWords": indexedWords,
+  "toc/cut splitSections": (text) => splitSections(text, tree.nodes),
+  "toc/cut cutSection": (text) => cutSection(text, tree, null, "s20"),
+  "toc/pages pageStarts": (text) =>
+    pageStarts(
+      { section_id: "s", page_number: 1, page_breaks: [{ page_number: 2, characters: text.length - 1 }] },
+      text,
+    ),
+  "service domain/publishing measureSections": (text) => measureSections([sectionOf(text)]),
+  "service domain/publishing indexedDocument": (text) => indexedDocument(document, [sectionOf(text)], null),
+  "service domain/publishing normaliseText": normaliseText,
+  "service domain/publishing hashText": hashText,
+  "service ingest/text readPage": (text) => {
+    try {
+      const { blocks } = readPage(`<html><body><h2>第１【企業の概況】</h2>${text}</body></html>`);
+      return buildSections(blocks, { coverTitle: "表紙", images: () => undefined });
+    } catch (error) {
+      if (error instanceof Refusal) return error.reason;
+      throw error;
+    }
+  },
+  "service search/prepare prepareDocument": (text) =>
+    prepareDocument({
+      issuerName: "甲社",
+      title: "報告書",
+      sections: [{ sectionId: "s", title: "見出し", path: ["見出し"], markdown: text }],
+    }),
+  "service search/core plainText": plainText,
+  "service search/core tablesOf": tablesOf,
+  "service search/core passages": passages,
+  "service search/core snippet": (text) => snippet(text, [0, Math.min(text.length, 5)], ["売上高"]),
+  "service search/core sentences": sentences,
+  "service search/core cutAfter": cutAfter,
+  "service search/core highlightRanges": (text) => highlightRanges(text, ["売上高", "1"]),
+  "service search/core bestSentenceOf": (text) => bestSentenceOf(text, weights),
+  "service search/core bestSentence": (text) => bestSentence(text, weights),
+  "service search/core evidenceTokens": evidenceTokens,
+  "service search/core fieldTokens": fieldTokens,
+  "service search/core daysIn": daysIn,
+  "service search/core scopeOfPath": scopeOfPath,
+  "service search/core isEnglish": isEnglish,
+};

@@ -38,6 +38,9 @@ export interface LibraryOptions {
   readonly searchWriter?: SearchWriter | undefined;
 }
 
+/** A page that would wait longer is refused at once: its reader has a deadline too. */
+const waitMsMax = 20_000;
+
 export function openLibrary(store: Store, options: LibraryOptions): Library {
   const { catalog, writer, searchWriter, files, references, newestFiles } = store.library();
   const place = options.place ?? defaultPlace(options.dataFolder);
@@ -48,7 +51,7 @@ export function openLibrary(store: Store, options: LibraryOptions): Library {
     pins: store.pins,
     references,
   });
-  const renderer = createPdfRenderer();
+  const renderer = createPdfRenderer({ waitMsMax });
   const figures = createFigureMaker();
   const quoteFinder = createQuoteFinder();
   return {

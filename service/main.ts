@@ -229,6 +229,7 @@ async function openSearch(config: Config, store: Store, log: ServiceLog) {
       );
     }
     const search = store.searchIndex({
+      waitMsMax: config.searchTimeoutMs,
       embedding: embeddingFrom(config),
       onEmbeddingFailure: (error) => log.failure("embedding failed, the question is answered by words alone", error),
     });

@@ -40,6 +40,7 @@ export function nameOfProblem({ status, code, content_status }: ProblemFields): 
     return code;
   }
   if (code === "too_many_requests") return "rate_limit_exceeded";
+  if (code === "service_busy") return "upstream_timeout";
   const name = known.find((each) => each === code);
   if (name !== undefined) return name;
   if (status === 429) return "rate_limit_exceeded";

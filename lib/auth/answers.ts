@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { logger } from "../log.ts";
 import type { AppProblem } from "../purchases/wire.ts";
 import { routes } from "../routes.ts";
+import { retryMsOf } from "../workers/errors.ts";
 
 /** Responses of the app's own routes: never stored by shared caches, errors as RFC 7807 with a code to branch on. */
 
@@ -36,6 +37,19 @@ export function noContent(headers: HeadersInit = {}): Response {
   });
 }
 
+/** Work that waited too long, for a thread or beyond its deadline: nothing is broken. */
+function busyProblem(error: unknown): AppProblem | undefined {
+  const retryMs = retryMsOf(error);
+  if (retryMs === undefined) return undefined;
+  return {
+    status: 503,
+    code: "too_many_requests",
+    detail: "Too much is asked for just now.",
+    instance: randomUUID(),
+    retry_after_seconds: Math.ceil(retryMs / 1000),
+  };
+}
+
 /** The request id in the answer is also in the log, so that the failure can be found there. */
 function failureOfOurs(error: unknown): AppProblem {
   const requestId = randomUUID();
@@ -58,7 +72,7 @@ export function leftBrowser(): Response {
 }
 
 export function problemResponse(error: unknown): Response {
-  const problem = problemIn(error) ?? failureOfOurs(error);
+  const problem = problemIn(error) ?? busyProblem(error) ?? failureOfOurs(error);
   const headers = new Headers({ ...privateHeaders, "Content-Type": "application/problem+json" });
   if (problem.retry_after_seconds !== null) headers.set("Retry-After", String(problem.retry_after_seconds));
   if (problem.instance !== null) headers.set("X-Request-Id", problem.instance);

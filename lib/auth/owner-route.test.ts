@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { logger } from "../log.ts";
 import { ProblemError } from "../upstream/problem-error.ts";
+import { PoolBusyError, TaskLateError } from "../workers/errors.ts";
 import { noContent, problemResponse, RouteProblem } from "./answers.ts";
 import { openRoute } from "./owner-route.ts";
 
@@ -65,6 +66,22 @@ describe("an answer to HEAD", () => {
   });
 });
 
+describe("a client that goes away", () => {
+  it("leaves what it waited for, and that is no failure", async () => {
+    const failed = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
+    const client = new AbortController();
+    const request = new Request(address, { headers: own, signal: client.signal });
+    Object.defineProperty(request, "headers", { value: new Headers(own) });
+    const answer = openRoute(async ({ signal }) => {
+      client.abort();
+      signal.throwIfAborted();
+      return noContent();
+    });
+    expect((await answer(request)).status).toBe(499);
+    expect(failed).not.toHaveBeenCalled();
+  });
+});
+
 describe("a failure", () => {
   it("is answered with its code, uncached, with the request id and the time to wait", async () => {
     const response = problemResponse(
@@ -85,6 +102,15 @@ describe("a failure", () => {
       "x-request-id": "req-1",
     });
     expect(await response.json()).toMatchObject({ code: "rate_limit_exceeded", content_status: "pending_release" });
+  });
+
+  it.each([
+    ["a full queue", new PoolBusyError(7_400), "8"],
+    ["a deadline", new TaskLateError(1), "5"],
+  ])("by %s is 503 with a time to ask again and an id", (_name, error, retryAfter) => {
+    const { status, headers } = problemResponse(error);
+    expect([status, headers.get("retry-after")]).toEqual([503, retryAfter]);
+    expect(headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   });
 
   it("inside the app is answered as an internal error without details", async () => {

@@ -67,13 +67,17 @@ export function checkLength(headers: Headers): void {
   }
 }
 
-async function answered({ method }: Request, answer: () => Promise<Response>): Promise<Response> {
+/** For the log of a proxy: there is nobody to be answered. */
+const clientGoneStatus = 499;
+
+async function answered({ method, signal }: Request, answer: () => Promise<Response>): Promise<Response> {
   try {
     const response = await answer();
     // Nobody reads the body of an answer to HEAD: what it has open would stay open.
     if (method === "HEAD") await response.body?.cancel();
     return response;
   } catch (error) {
+    if (signal.aborted && error === signal.reason) return new Response(null, { status: clientGoneStatus });
     return problemResponse(error);
   }
 }

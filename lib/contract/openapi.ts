@@ -217,7 +217,13 @@ function responsesOf(name: EndpointName, endpoint: Endpoint, baseUrl: string): J
   }
   if (hasValidator(endpoint))
     responses["304"] = { description: "Not changed since the ETag sent.", headers: headersOf(limitHeaders) };
-  const codes = [...endpoint.problems, ...commonProblems, ...transportProblems, "service_starting"] as const;
+  const codes = [
+    ...endpoint.problems,
+    ...commonProblems,
+    ...transportProblems,
+    "service_starting",
+    "service_busy",
+  ] as const;
   for (const [status, each] of problemsByStatus(codes)) responses[status] = problemResponse(status, each, baseUrl);
   responses["422"] = {
     ...jsonResponse("Wrong types or missing fields: all failures of the request at once.", "HTTPValidationError", {
@@ -292,6 +298,7 @@ const mayBeAskedAgain: ReadonlySet<ProblemCode> = new Set([
   "quota_exceeded",
   "quote_limit_reached",
   "rate_limit_exceeded",
+  "service_busy",
   "service_starting",
 ]);
 

@@ -27,6 +27,7 @@ export const problemTable = {
   quota_exceeded: { status: 429, title: "Quota exceeded" },
   internal_error: { status: 500, title: "Internal error" },
   service_starting: { status: 503, title: "Service starting" },
+  service_busy: { status: 503, title: "Service busy" },
   search_backend_timeout: { status: 504, title: "Search backend timeout" },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -60,6 +60,7 @@ const decisive = new Set([
   "content_not_available",
   "image_not_available",
   "search_backend_timeout",
+  "service_busy",
 ]);
 
 export function judge<P extends Judged>(attempt: Attempt<P>, at: Circumstances): Verdict<P> {

@@ -3,8 +3,8 @@
  * server started, since its worker is a file of its own.
  */
 export interface PagePreviews {
-  /** The preview of an image, by the hash of its bytes; they are read only where it isn't kept. */
-  of(sha256: string, read: () => Promise<Uint8Array>): Promise<Uint8Array>;
+  /** The preview of an image, by the hash of its bytes; they are read only where it isn't kept. Where nobody waits for it any more, it is not made. */
+  of(sha256: string, read: () => Promise<Uint8Array>, signal?: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

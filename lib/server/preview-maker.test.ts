@@ -43,3 +43,15 @@ it("is refused where the bytes are no image, and the next one is made all the sa
   await expect(maker.of("d", async () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).rejects.toThrow();
   await expect(maker.of("e", async () => page("x"))).resolves.toBeInstanceOf(Uint8Array);
 });
+
+it("is not made for a reader who has gone, and is for one who still waits", async () => {
+  const [left, stays] = [new AbortController(), new AbortController()];
+  const read = Promise.withResolvers<Uint8Array>();
+  const given = maker.of("f", () => read.promise, left.signal);
+  const waited = maker.of("f", () => read.promise, stays.signal);
+  left.abort(new Error("the reader left"));
+  await expect(given).rejects.toThrow("the reader left");
+  read.resolve(page("z"));
+  await expect(waited).resolves.toBeInstanceOf(Uint8Array);
+  await expect(maker.of("g", async () => page("y"), left.signal)).rejects.toThrow("the reader left");
+});

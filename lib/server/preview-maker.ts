@@ -1,10 +1,16 @@
 import { idleThreadMs, WorkerPool } from "../workers/pool.ts";
+import { shareWork } from "../workers/share-work.ts";
 import type { PagePreviews } from "./page-previews.ts";
 
 export type PreviewWork = { preview: { task: Uint8Array; answer: Uint8Array } };
 
 /** About 1,400 pages; whatever is needed again is made in a few hundredths of a second. */
 const keptBytesMax = 32 * 1024 * 1024;
+
+const deadlineMs = 5_000;
+/** The full image comes sooner than a preview that has waited for longer. */
+const waitMsMax = 5_000;
+const never = new AbortController().signal;
 
 /** Makes previews in a thread that is started when one is first asked for, and keeps those used last in memory. */
 export function openPreviewMaker({ bytesMax = keptBytesMax } = {}): PagePreviews {
@@ -13,13 +19,16 @@ export function openPreviewMaker({ bytesMax = keptBytesMax } = {}): PagePreviews
     name: "previews",
     threads: 1,
     waitingMax: 100,
-    deadlineMs: 5_000,
+    waitMsMax,
+    deadlineMs,
+    // Less than a new thread takes.
+    stopWithinMs: deadlineMs,
     heapMb: 128,
     idleMs: idleThreadMs,
     silent: true,
   });
   const kept = new Map<string, Uint8Array>();
-  const making = new Map<string, Promise<Uint8Array>>();
+  const share = shareWork<Uint8Array>();
   let keptBytes = 0;
 
   function keep(sha256: string, preview: Uint8Array): void {
@@ -32,28 +41,20 @@ export function openPreviewMaker({ bytesMax = keptBytesMax } = {}): PagePreviews
     }
   }
 
-  async function make(sha256: string, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    try {
-      const preview = await pool.ask("preview", await read());
-      keep(sha256, preview);
-      return preview;
-    } finally {
-      making.delete(sha256);
-    }
-  }
-
   return {
-    of(sha256, read) {
+    async of(sha256, read, signal = never) {
       const known = kept.get(sha256);
       if (known !== undefined) {
         // Used last, so it goes last.
         kept.delete(sha256);
         kept.set(sha256, known);
-        return Promise.resolve(known);
+        return known;
       }
-      const started = making.get(sha256) ?? make(sha256, read);
-      making.set(sha256, started);
-      return started;
+      return share(sha256, signal, async (shared) => {
+        const preview = await pool.ask("preview", await read(), { signal: shared });
+        keep(sha256, preview);
+        return preview;
+      });
     },
     close: () => pool.close(),
   };

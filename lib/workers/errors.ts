@@ -1,8 +1,11 @@
-/** The pool's queue is full, and this task would not be answered in time. */
+/** The pool's queue is full or too long: this task would not be answered in time. */
 export class PoolBusyError extends Error {
   override readonly name = "PoolBusyError";
-  constructor() {
+  /** When those that wait now will have been served, as far as can be told. */
+  readonly waitMs: number;
+  constructor(waitMs: number) {
     super("Too many tasks wait for a worker.");
+    this.waitMs = waitMs;
   }
 }
 
@@ -19,6 +22,21 @@ export class TaskLateError extends Error {
   constructor(deadlineMs: number) {
     super(`The task took more than ${deadlineMs} ms.`);
   }
+}
+
+const retryLateMs = 5_000;
+
+/**
+ * When work that waited too long, for a thread or beyond its deadline, may be asked for again; undefined for any other
+ * error. By name, since Next bundles the class apart from the one of the server.
+ */
+export function retryMsOf(error: unknown): number | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each.name === "PoolBusyError" && "waitMs" in each) return Math.max(1_000, Number(each.waitMs));
+    if (each.name === "TaskLateError" || (each.name === "TimeoutError" && each instanceof DOMException))
+      return retryLateMs;
+  }
+  return undefined;
 }
 
 /** The thread ended during its task. */

@@ -45,6 +45,29 @@ test("beyond its bound a task is refused at once, and the ones that wait are ans
   expect(await pool.ask("later", 5)).toBe(5);
 });
 
+test("a task that would wait longer than it may is refused at once and told how long, and a free thread takes any", async () => {
+  const pool = open({ waitMsMax: 100 });
+  await pool.ask("later", 200);
+  const asked = [1, 2].map((ms) => pool.ask("later", ms));
+  const refused = await pool.ask("later", 3).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(PoolBusyError);
+  if (refused instanceof PoolBusyError) expect(refused.waitMs).toBeGreaterThan(100);
+  expect(await Promise.all(asked)).toEqual([1, 2]);
+  expect(await pool.ask("later", 3)).toBe(3);
+});
+
+test("what waits for a caller that has gone makes room at once", async () => {
+  const pool = open({ waitingMax: 1 });
+  const caller = new AbortController();
+  const running = pool.ask("later", 30);
+  const gone = pool.ask("later", 1, { signal: caller.signal });
+  await expect(pool.ask("later", 2)).rejects.toThrow(PoolBusyError);
+  caller.abort();
+  await expect(gone).rejects.toMatchObject({ name: "AbortError" });
+  expect(await pool.ask("later", 3)).toBe(3);
+  expect(await running).toBe(30);
+});
+
 test("a caller that goes is answered at once with its own reason, running or waiting, and the next is served", async () => {
   const pool = open();
   const caller = new AbortController();

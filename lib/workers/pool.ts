@@ -13,6 +13,11 @@ export interface PoolOptions {
   /** The most tasks waiting for a thread; more are refused at once. */
   readonly waitingMax: number;
   /**
+   * How long a task may have to wait for a thread: one that would wait longer, by the time that the last tasks took, is
+   * refused at once. Without it any of `waitingMax` waits.
+   */
+  readonly waitMsMax?: number | undefined;
+  /**
    * How many more tasks each thread is given than the one it works on: it goes on with them although this thread has no
    * turn for its answers. For tasks that are alike and nobody gives up: not together with a deadline. By default none.
    */
@@ -43,6 +48,7 @@ interface Task {
   readonly request: Request;
   readonly settle: (result: { readonly answer: unknown } | { readonly error: Error }) => void;
   readonly place: string | undefined;
+  startedAtMs: number;
   /** How often later tasks were preferred because their thread had the same place. */
   passedOver: number;
 }
@@ -58,6 +64,8 @@ interface Thread {
 
 /** How often a task may be passed over by others in this way. */
 const passedOverMax = 16;
+/** How much the last task counts among all before it. */
+const lastTaskWeight = 0.2;
 
 /**
  * Threads for work that would block the event loop or may crash: each does one task at a time, with a deadline and a
@@ -70,6 +78,8 @@ export class WorkerPool<W extends Work> {
   readonly #waiting: Task[] = [];
   #nextId = 1;
   #closed = false;
+  /** The time that a task takes, from the last ones. */
+  #taskMs: number | undefined;
 
   constructor(options: PoolOptions) {
     // Both tell the time of the one task that a thread has.
@@ -88,12 +98,15 @@ export class WorkerPool<W extends Work> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new PoolClosedError());
       if (signal?.aborted === true) return reject(abortReason(signal));
-      if (this.#waiting.length >= this.#options.waitingMax) return reject(new PoolBusyError());
+      const { waitingMax, waitMsMax } = this.#options;
+      const isLong = waitMsMax !== undefined && this.#waitMs > waitMsMax;
+      if (this.#waiting.length >= waitingMax || isLong) return reject(new PoolBusyError(this.#waitMs));
       const onAbort = () => signal !== undefined && this.#abandon(own, abortReason(signal));
       const own: Task = {
         place: options.place,
         request: { id: this.#nextId++, name, task },
         passedOver: 0,
+        startedAtMs: 0,
         settle(result) {
           signal?.removeEventListener("abort", onAbort);
           if ("answer" in result) resolve(result.answer);
@@ -112,6 +125,11 @@ export class WorkerPool<W extends Work> {
     const error = new PoolClosedError();
     for (const task of this.#waiting.splice(0)) task.settle({ error });
     await Promise.all(this.#threads.slice().map((thread) => this.#remove(thread, error)));
+  }
+
+  /** How long those that wait now will take; none where any task could begin at once. */
+  get #waitMs(): number {
+    return (this.#waiting.length * (this.#taskMs ?? 0)) / this.#options.threads;
   }
 
   #dispatch(): void {
@@ -155,6 +173,7 @@ export class WorkerPool<W extends Work> {
     if (task === undefined) return;
     const { deadlineMs } = this.#options;
     thread.tasks.push(task);
+    task.startedAtMs = performance.now();
     thread.place = task.place;
     clearTimeout(thread.timer);
     // Only a thread at work keeps the process alive.
@@ -205,7 +224,13 @@ export class WorkerPool<W extends Work> {
 
   #free(thread: Thread, task: Task): void {
     thread.tasks.splice(thread.tasks.indexOf(task), 1);
+    this.#learn(task);
     if (thread.tasks.length === 0) this.#rest(thread);
+  }
+
+  #learn({ startedAtMs }: Task): void {
+    const lastMs = performance.now() - startedAtMs;
+    this.#taskMs = (this.#taskMs ?? lastMs) * (1 - lastTaskWeight) + lastMs * lastTaskWeight;
   }
 
   #rest(thread: Thread): void {
@@ -242,7 +267,10 @@ export class WorkerPool<W extends Work> {
     const tasks = thread.tasks.splice(0);
     this.#rest(thread);
     clearTimeout(thread.timer);
-    for (const task of tasks) task.settle({ error });
+    for (const task of tasks) {
+      this.#learn(task);
+      task.settle({ error });
+    }
     const ended = worker.terminate();
     this.#dispatch();
     await ended;

@@ -2,6 +2,7 @@ import type { EndpointInput, EndpointName, EndpointResponse } from "../../lib/co
 import type { Tier } from "../../lib/contract/prices.ts";
 import type { ContentTags } from "../domain/content/content-tags.ts";
 import type { QuoteVerifier } from "../domain/quotes/verify-quote.ts";
+import type { Client } from "../http/client.ts";
 import type { Cursors } from "../http/cursors.ts";
 import type { FollowingIndex } from "../search/port.ts";
 import type { Artifacts, Blobs, Catalog, DeliveredTexts, OpenBlob, StoreProbe } from "../storage/ports.ts";
@@ -33,7 +34,7 @@ export interface FreeHandler<N extends EndpointName> {
    */
   readonly isKept?: boolean;
   /** `keyId` is the caller's key; empty where none is needed. */
-  respond(input: EndpointInput<N>, deps: EndpointDeps, keyId: string): Promise<EndpointResponse<N>>;
+  respond(input: EndpointInput<N>, deps: EndpointDeps, keyId: string, client: Client): Promise<EndpointResponse<N>>;
 }
 
 /**
@@ -42,11 +43,12 @@ export interface FreeHandler<N extends EndpointName> {
  */
 export interface PaidHandler<N extends EndpointName> {
   readonly kind: "paid";
-  prepare(input: EndpointInput<N>, deps: EndpointDeps): Promise<PaidWork<N>>;
+  prepare(input: EndpointInput<N>, deps: EndpointDeps, client: Client): Promise<PaidWork<N>>;
 }
 
 export interface PaidWork<N extends EndpointName> {
   readonly credits: number;
+  /** What it waits for is given up with the client; what it has given back is charged in any case. */
   run(): Promise<PaidAnswer<N>>;
 }
 

@@ -1,3 +1,4 @@
+import type { Client } from "../http/client.ts";
 import { Problem } from "../http/problem.ts";
 import type { SearchLag } from "../search/port.ts";
 import { withinDeadline } from "./backend-deadline.ts";
@@ -7,6 +8,7 @@ export const lagMaxMs = 60_000;
 
 export interface WholeSearch<T> {
   readonly timeoutMs: number;
+  readonly client: Client;
   /** Within the filter of the search. */
   readonly behind: () => Promise<SearchLag>;
   readonly search: (signal: AbortSignal) => Promise<T>;
@@ -15,10 +17,11 @@ export interface WholeSearch<T> {
 /** Searches what can be seen, and says what can't; what was published first is looked at first, so that nothing is missed between. */
 export async function searchWhole<T extends { readonly engine: string }>({
   timeoutMs,
+  client,
   behind,
   search,
 }: WholeSearch<T>) {
-  return withinDeadline(timeoutMs, async (signal) => {
+  return withinDeadline(timeoutMs, client, async (signal) => {
     const { publications, forMs } = await behind();
     if (publications > 0 && forMs > lagMaxMs) throw notYet(publications);
     const matches = await search(signal);

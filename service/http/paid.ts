@@ -5,6 +5,7 @@ import type { Answer, Metering, Outcome } from "../domain/credits/metering.ts";
 import type { EndpointDeps, PaidHandler } from "../endpoints/handler.ts";
 import type { ApiKey, Blobs, DeliveredTexts, OpenBlob, StoredResponse } from "../storage/ports.ts";
 import { type Exchange, setCreditHeaders } from "./exchange.ts";
+import type { Client } from "./client.ts";
 import { Problem } from "./problem.ts";
 import { type Incoming, isBlob, type Reply } from "./wire.ts";
 
@@ -17,6 +18,7 @@ export interface PaidRequestContext {
   readonly idempotencyKey: string | undefined;
   readonly metering: Metering;
   readonly deps: EndpointDeps;
+  readonly client: Client;
 }
 
 export async function paidReply<N extends EndpointName>(
@@ -25,7 +27,7 @@ export async function paidReply<N extends EndpointName>(
   input: EndpointInput<N>,
   context: PaidRequestContext,
 ): Promise<Reply> {
-  const { exchange, key, metering, deps } = context;
+  const { exchange, key, metering, deps, client } = context;
   const outcome = await metering.perform({
     keyId: key.id,
     endpoint: name,
@@ -35,7 +37,8 @@ export async function paidReply<N extends EndpointName>(
         ? undefined
         : { key: context.idempotencyKey, fingerprint: fingerprintOf(name, input) },
     async prepare() {
-      const { credits, run } = await handler.prepare(input, deps);
+      const { credits, run } = await handler.prepare(input, deps, client);
+      client.gone.throwIfAborted();
       return { credits, run: async () => named(encode(await run()), exchange.requestId) };
     },
   });

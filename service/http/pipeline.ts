@@ -14,6 +14,8 @@ import { handlers } from "../endpoints/table.ts";
 import type { ApiKey } from "../storage/ports.ts";
 import { type Admission, admit, readingAhead } from "./authenticate.ts";
 import { readBody } from "./body.ts";
+import { busyProblem } from "./busy.ts";
+import { type Client, ClientGone } from "./client.ts";
 import { type Exchange, type ExchangeRecord, newExchange } from "./exchange.ts";
 import { catalogAnswer, catalogReply, privateReply } from "./free.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
@@ -41,6 +43,8 @@ export interface PipelineDeps extends EndpointDeps, Admission {
 export type Pipeline = (incoming: Incoming) => Promise<Reply>;
 
 const headerBytesMax = 16 * 1024;
+/** For the log and the metrics alone, as proxies have it: there is nobody to be answered. */
+const clientGoneStatus = 499;
 const route = createRouter(endpointNames);
 const noQuery = new URLSearchParams();
 
@@ -69,7 +73,7 @@ async function answer(deps: PipelineDeps, exchange: Exchange, incoming: Incoming
   let page: Reply | undefined;
   if (found.kind === "endpoint") {
     exchange.endpoint = found.name;
-    if (isHealth(found.name)) return healthReply(deps, exchange, method, found.name);
+    if (isHealth(found.name)) return healthReply(deps, exchange, incoming, found.name);
   } else {
     page = deps.publicPage(pathname);
     if (page !== undefined && (method === "GET" || method === "HEAD")) {
@@ -84,7 +88,7 @@ async function answer(deps: PipelineDeps, exchange: Exchange, incoming: Incoming
     admission: admit(deps, exchange, authorization, incoming.address),
     early:
       found.kind === "endpoint" && ahead !== undefined
-        ? readEarly(found.name, deps, { path: found.path, query, body: undefined })
+        ? readEarly(found.name, deps, incoming, { path: found.path, query, body: undefined })
         : undefined,
   });
   const { admission, early } = ahead === undefined ? begin() : ahead.together(begin);
@@ -111,7 +115,7 @@ async function dispatch<N extends EndpointName>(
     // Before anything is read: what is published meanwhile makes the answer one that is not kept.
     const state = kept?.begin(incoming.target, deps.nowMs());
     const input = validated(name, raw);
-    const value = await (early ?? handler.respond(input, deps, key.id));
+    const value = await (early ?? handler.respond(input, deps, key.id, incoming));
     if (!hasValidator(endpointOf(name))) return privateReply(exchange.headers, value);
     const answer = catalogAnswer(value);
     // What was read ahead was begun before the state was looked at.
@@ -120,19 +124,27 @@ async function dispatch<N extends EndpointName>(
   }
   const input = validated(name, raw);
   const idempotencyKey = readIdempotencyKey(incoming);
-  return paidReply(name, handler, input, { exchange, key, idempotencyKey, metering: deps.metering, deps });
+  return paidReply(name, handler, input, {
+    ...{ exchange, key, idempotencyKey, metering: deps.metering, deps },
+    client: incoming,
+  });
 }
 
 /**
  * Begins to read for a key that was valid a moment ago, while it is admitted: over a network both take one round trip
  * instead of two. Only what reads the catalog and belongs to no key; the answer is dropped where the key is refused.
  */
-function readEarly<N extends EndpointName>(name: N, deps: PipelineDeps, raw: RawRequest): Promise<unknown> | undefined {
+function readEarly<N extends EndpointName>(
+  name: N,
+  deps: PipelineDeps,
+  client: Client,
+  raw: RawRequest,
+): Promise<unknown> | undefined {
   const handler = handlers[name];
   if (handler.kind !== "free" || !hasValidator(endpointOf(name))) return undefined;
   const parsed = parseRequest(name, raw);
   if (!("input" in parsed)) return undefined;
-  const reading = handler.respond(parsed.input, deps, "");
+  const reading = handler.respond(parsed.input, deps, "", client);
   // Told where it is awaited, if it is.
   reading.catch(() => {});
   return reading;
@@ -156,13 +168,18 @@ type HealthName = { [N in EndpointName]: EndpointOf<N>["auth"] extends "health" 
 
 const isHealth = (name: EndpointName): name is HealthName => endpointOf(name).auth === "health";
 
-async function healthReply(deps: PipelineDeps, exchange: Exchange, method: string, name: HealthName): Promise<Reply> {
+async function healthReply(
+  deps: PipelineDeps,
+  exchange: Exchange,
+  incoming: Incoming,
+  name: HealthName,
+): Promise<Reply> {
   const handler: FreeHandler<HealthName> | PaidHandler<HealthName> = handlers[name];
   if (handler.kind === "paid") throw new Error(`${name} is priced and needs no key.`);
-  const state = await handler.respond({}, deps, "");
+  const state = await handler.respond({}, deps, "", incoming);
   const status = state.status === "ok" ? 200 : 503;
   const headers = { ...exchange.headers, "Content-Type": "application/json", "Cache-Control": "no-store" };
-  return { status, headers, body: method === "HEAD" ? null : JSON.stringify(state) };
+  return { status, headers, body: incoming.method === "HEAD" ? null : JSON.stringify(state) };
 }
 
 export function refusal(deps: Pick<PipelineDeps, "publicUrl">, exchange: Exchange, error: unknown): Reply {
@@ -172,14 +189,13 @@ export function refusal(deps: Pick<PipelineDeps, "publicUrl">, exchange: Exchang
     const body = JSON.stringify({ detail: error.failures });
     return { status: 422, headers: { ...headers, "Content-Type": "application/json" }, body };
   }
-  let problem: Problem;
-  if (error instanceof Problem) {
-    problem = error;
-    exchange.cause = error.cause;
-  } else {
-    problem = new Problem("internal_error", "The service failed; nothing was charged.");
-    exchange.cause = error;
+  if (error instanceof ClientGone) {
+    exchange.problem = "client_gone";
+    return { status: clientGoneStatus, headers, body: null };
   }
+  const known = error instanceof Problem ? error : busyProblem(error);
+  const problem = known ?? new Problem("internal_error", "The service failed; nothing was charged.");
+  exchange.cause = known === undefined ? error : known.cause;
   exchange.problem = problem.code;
   return {
     status: problem.status,

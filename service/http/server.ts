@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
   answerUnreadable,
@@ -11,6 +11,7 @@ import {
   socketOptions,
 } from "../../lib/process/sockets.ts";
 import type { Service } from "../app.ts";
+import { goneWith } from "./client.ts";
 import { bytesOf, unreadable } from "./unreadable.ts";
 import { bodyBytes, type EncodedText, type Incoming, isBlob, isEncoded, type Reply, readBounded } from "./wire.ts";
 
@@ -46,7 +47,7 @@ export async function listen(service: Answering, options: HttpServerOptions): Pr
       return;
     }
     service
-      .answer(new SocketRequest(request, options.trustForwarded))
+      .answer(new SocketRequest(request, response, options.trustForwarded))
       .then((reply) => {
         // A kept-alive connection would delay a stop until its timeout.
         if (!server.listening) reply.headers["Connection"] = "close";
@@ -59,7 +60,7 @@ export async function listen(service: Answering, options: HttpServerOptions): Pr
   // Without this the connection would be closed without an answer.
   server.on("connect", (request, socket) => {
     const { trustForwarded } = options;
-    service.answer(new SocketRequest(request, trustForwarded)).then(
+    service.answer(new SocketRequest(request, socket, trustForwarded)).then(
       (reply) => socket.end(bytesOf(reply)),
       () => socket.destroy(),
     );
@@ -78,18 +79,27 @@ class SocketRequest implements Incoming {
   readonly target: string;
   readonly headerBytes: number;
   readonly #request: IncomingMessage;
+  readonly #connection: Writable;
   readonly #trustForwarded: boolean;
+  #gone: AbortSignal | undefined;
 
-  constructor(request: IncomingMessage, trustForwarded: boolean) {
+  constructor(request: IncomingMessage, connection: Writable, trustForwarded: boolean) {
     this.method = request.method ?? "GET";
     this.target = targetOf(request.url ?? "/");
     this.headerBytes = headerBytesOf(request.rawHeaders);
     this.#request = request;
+    this.#connection = connection;
     this.#trustForwarded = trustForwarded;
   }
 
   get address(): string {
     return addressOf(this.#request, this.#trustForwarded);
+  }
+
+  /** Made for those that ask for it: most requests are answered at once. */
+  get gone(): AbortSignal {
+    this.#gone ??= goneWith(this.#connection);
+    return this.#gone;
   }
 
   header(name: string): string | null {

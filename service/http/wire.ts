@@ -1,10 +1,11 @@
 import type { OpenBlob } from "../storage/ports.ts";
+import type { Client } from "./client.ts";
 
 /**
  * A request and its answer as the pipeline uses them: only what it needs, so that a socket can pass what Node has
  * parsed, and a test a plain `Request`.
  */
-export interface Incoming {
+export interface Incoming extends Client {
   readonly method: string;
   /** Path and query as received. */
   readonly target: string;
@@ -56,6 +57,7 @@ export function incomingOf(request: Request, info: ConnectionInfo): Incoming {
     },
     address: info.address ?? "unknown",
     header: (name) => request.headers.get(name),
+    gone: request.signal,
     async readBody(bytesMax) {
       return request.body === null ? new Uint8Array() : readBounded(request.body, bytesMax);
     },

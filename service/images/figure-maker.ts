@@ -12,12 +12,14 @@ export interface FigureMaker {
 const waitingMax = 500;
 
 export function createFigureMaker(options: { readonly deadlineMs?: number } = {}): FigureMaker {
+  const deadlineMs = options.deadlineMs ?? 10_000;
   const pool = new WorkerPool<ImageWork>({
     worker: new URL("./image-worker.ts", import.meta.url),
     name: "images",
     threads: Math.min(2, availableParallelism()),
     waitingMax,
-    deadlineMs: options.deadlineMs ?? 10_000,
+    deadlineMs,
+    stopWithinMs: deadlineMs,
     heapMb: 128,
     idleMs: idleThreadMs,
     silent: true,

@@ -4,8 +4,8 @@ import type { PdfImage, PdfLine, PdfOverview, PdfPageText, PdfWork } from "./pro
 
 /** A file that is no readable PDF, or that took too much time or memory; the message has the reason. */
 export class PdfRefused extends Error {
-  constructor(reason: string) {
-    super(reason);
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = "PdfRefused";
   }
 }
@@ -29,18 +29,24 @@ export interface PdfRendererOptions {
   readonly workers?: number;
   readonly deadlineMs?: number;
   readonly memoryMb?: number;
+  /** How long a page may have to wait for a thread; without it, as long as it takes. */
+  readonly waitMsMax?: number;
 }
 
 /** Pages that may wait: a reader asks for a few, and each has a deadline of its own. */
 const waitingMax = 500;
 
 export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer {
+  const deadlineMs = options.deadlineMs ?? 30_000;
   const pool = new WorkerPool<PdfWork>({
     worker: new URL("./pdf-worker.ts", import.meta.url),
     name: "pdf",
     threads: options.workers ?? Math.min(2, availableParallelism()),
     waitingMax,
-    deadlineMs: options.deadlineMs ?? 30_000,
+    waitMsMax: options.waitMsMax,
+    deadlineMs,
+    // A page that nobody waits for any more is finished: a new thread would take longer than most pages.
+    stopWithinMs: deadlineMs,
     heapMb: options.memoryMb ?? 512,
     idleMs: idleThreadMs,
     silent: true,
@@ -48,7 +54,7 @@ export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer
   // The next page of the same document is cheapest where the document is open.
   const ask: typeof pool.ask = (question, task, { signal } = {}) =>
     pool.ask(question, task, { signal, place: task.file }).catch((error: unknown) => {
-      throw signal?.aborted === true ? error : new PdfRefused(reasonOf(error));
+      throw signal?.aborted === true ? error : new PdfRefused(error);
     });
   return {
     get waiting() {
@@ -60,8 +66,4 @@ export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer
     image: (file, pageNumber, signal) => ask("image", { file, pageNumber }, { signal }),
     close: () => pool.close(),
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -30,8 +30,8 @@ export interface EmbeddedSearchIndex extends SearchIndex {
 
 /** Too many searches wait already: this one would not be answered in time. */
 export class SearchBusyError extends Error {
-  constructor() {
-    super("Too many searches are waiting.");
+  constructor(cause: unknown) {
+    super("Too many searches are waiting.", { cause });
     this.name = "SearchBusyError";
   }
 }

@@ -78,6 +78,8 @@ export interface LibraryStore {
 }
 
 export interface SearchOptions {
+  /** How long a search may have to wait for a thread; one that would wait longer is refused at once. */
+  readonly waitMsMax?: number;
   readonly embedding: EmbeddingProvider | undefined;
   readonly onEmbeddingFailure: (error: unknown) => void;
 }

@@ -3,7 +3,7 @@ import { openArtifact, recordOpened } from "../library/owned.ts";
 import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
-import { streamWhenRead } from "./stream-when-read.ts";
+import { streamWhenRead } from "../library/stream-when-read.ts";
 
 /** The media types that are sent to a browser; any other file is sent as plain bytes. */
 const knownTypes = new Set(["image/jpeg", "image/png", "image/gif", "application/pdf", "application/zip", "text/csv"]);

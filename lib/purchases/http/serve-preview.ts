@@ -14,7 +14,7 @@ export async function servePreview(
   const etag = `"${artifact.sha256}-small"`;
   const headers = ownedHeaders(etag);
   if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  const preview = await pagePreviews().of(artifact.sha256, () => bytesOf(deps, artifact));
+  const preview = await pagePreviews().of(artifact.sha256, () => bytesOf(deps, artifact), request.signal);
   headers.set("Content-Type", "image/webp");
   headers.set("Content-Length", String(preview.byteLength));
   return new Response(Uint8Array.from(preview), { headers });

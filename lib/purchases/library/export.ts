@@ -7,7 +7,7 @@ import { sectionsOf } from "../pricing/actions.ts";
 import { flawOf } from "../pricing/first-reading.ts";
 import { csvHead, csvLine } from "./ledger-csv.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
-import { streamWhenRead } from "../http/stream-when-read.ts";
+import { streamWhenRead } from "./stream-when-read.ts";
 import { inputOf, KindSchema, ledgerRow } from "./purchase-views.ts";
 
 const batch = 200;

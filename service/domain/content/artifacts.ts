@@ -1,5 +1,5 @@
+import { shareWork } from "../../../lib/workers/share-work.ts";
 import type { Artifacts, BlobStore, FileRecords, StoredBlob } from "../../storage/ports.ts";
-import { shareWork } from "./share-work.ts";
 
 /** Generates an original when it is first requested. The same recipe must always give the same bytes. */
 export type OriginalMaker = (

@@ -12,7 +12,7 @@ import type { Catalog, QuoteBounds, QuoteCheck, QuoteChecks } from "../../storag
  * Where looking itself fails the count is taken back.
  */
 export interface QuoteVerifier {
-  verify(keyId: string, documentId: string, quote: string): Promise<Verification>;
+  verify(keyId: string, documentId: string, quote: string, gone: AbortSignal): Promise<Verification>;
 }
 
 export type Verification =
@@ -33,18 +33,23 @@ export interface QuoteVerifierDeps {
   readonly catalog: Pick<Catalog, "sectionTexts">;
   readonly quoteChecks: QuoteChecks;
   readonly nowMs: () => number;
-  readonly look: (texts: readonly string[], quote: string, open?: readonly boolean[]) => Promise<Presence>;
+  readonly look: (
+    texts: readonly string[],
+    quote: string,
+    how: { readonly open?: readonly boolean[]; readonly signal: AbortSignal },
+  ) => Promise<Presence>;
 }
 
 export function createQuoteVerifier({ catalog, quoteChecks, nowMs, look }: QuoteVerifierDeps): QuoteVerifier {
   const turns = new Map<string, SerialQueue>();
 
-  async function verify(keyId: string, documentId: string, quote: string): Promise<Verification> {
+  async function verify(keyId: string, documentId: string, quote: string, signal: AbortSignal): Promise<Verification> {
+    signal.throwIfAborted();
     const texts = (await catalog.sectionTexts(documentId, undefined)).map(({ markdown }) => markdown);
     const known = new Set((await quoteChecks.deliveredTo(keyId, documentId)).map(nameOf));
     const open = texts.map((text) => known.has(nameOf(deliveredHash(text))));
     if (open.includes(true)) {
-      const presence = await look(texts, quote, open);
+      const presence = await look(texts, quote, { open, signal });
       if (presence.found || !open.includes(false)) {
         return { kind: "answer", presence, rule: "bought_text", failuresLeft: null };
       }
@@ -55,7 +60,7 @@ export function createQuoteVerifier({ catalog, quoteChecks, nowMs, look }: Quote
     // A failed disk fails here, before it could tell what is found from what is not.
     const counted = await quoteChecks.count(check, failureBounds);
     if ("reached" in counted) return { kind: "reached", bound: counted.reached };
-    const presence = await look(texts, quote).catch(async (error: unknown) => {
+    const presence = await look(texts, quote, { signal }).catch(async (error: unknown) => {
       // Nothing was told, so nothing was guessed.
       await quoteChecks.takeBack(check);
       throw error;
@@ -70,12 +75,12 @@ export function createQuoteVerifier({ catalog, quoteChecks, nowMs, look }: Quote
   }
 
   return {
-    async verify(keyId, documentId, quote) {
+    async verify(keyId, documentId, quote, gone) {
       // One quote of a key at a time: true ones that arrive together never reach the bound, and no key fills the queue.
       const turn = turns.get(keyId) ?? new SerialQueue();
       turns.set(keyId, turn);
       try {
-        return await turn.take(() => verify(keyId, documentId, quote));
+        return await turn.take(() => verify(keyId, documentId, quote, gone));
       } finally {
         if (turn.isIdle) turns.delete(keyId);
       }

@@ -7,13 +7,14 @@ import { deliveredHash } from "../../domain/quotes/verify-quote.ts";
 import { Problem } from "../../http/problem.ts";
 import type { CatalogSection, SectionText } from "../../storage/ports.ts";
 import { getDocumentOr404, requireText } from "../deliverable.ts";
+import { untilLate } from "../backend-deadline.ts";
 import type { PaidHandler } from "../handler.ts";
 
 const content_format = "markdown";
 
 export const getContent: PaidHandler<"getContent"> = {
   kind: "paid",
-  async prepare({ document_id, sections: wanted }, deps) {
+  async prepare({ document_id, sections: wanted }, deps, client) {
     const { catalog, contentTiers, nowMs } = deps;
     const document = await getDocumentOr404(catalog, document_id);
     requireText(document, nowMs());
@@ -38,8 +39,10 @@ export const getContent: PaidHandler<"getContent"> = {
           throw new Error(`${document_id} holds ${delivered}, not ${characters} characters`);
         const content_figures = await figuresOf(document_id, texts, await catalog.figureNames(document_id), {
           ...deps,
-          signal: AbortSignal.timeout(deps.renderTimeoutMs),
+          signal: untilLate(deps.renderTimeoutMs, client),
         });
+        // Without its figures it is not the answer that is charged and kept.
+        client.gone.throwIfAborted();
         const figures = content_figures.length === 0 ? {} : { content_figures };
         return {
           json: { document_id: document.summary.document_id, content_format, ...body, ...figures },

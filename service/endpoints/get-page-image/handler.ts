@@ -3,10 +3,11 @@ import { notFound, Problem } from "../../http/problem.ts";
 import { deliversNothing, getDocumentOr404 } from "../deliverable.ts";
 import type { PaidHandler } from "../handler.ts";
 import { openFile } from "../open-file.ts";
+import { untilLate } from "../backend-deadline.ts";
 
 export const getPageImage: PaidHandler<"getPageImage"> = {
   kind: "paid",
-  async prepare({ document_id, page_number }, { catalog, artifacts, blobs, renderTimeoutMs }) {
+  async prepare({ document_id, page_number }, { catalog, artifacts, blobs, renderTimeoutMs }, client) {
     const document = await getDocumentOr404(catalog, document_id);
     const page = page_number < 1 ? "absent" : await catalog.findPage(document_id, page_number);
     if (page === "absent") throw notFound("The document has no such page.");
@@ -16,7 +17,7 @@ export const getPageImage: PaidHandler<"getPageImage"> = {
     return {
       credits: fixedCredits.pageImage,
       async run() {
-        const stored = await artifacts.pageImage(document_id, page_number, AbortSignal.timeout(renderTimeoutMs));
+        const stored = await artifacts.pageImage(document_id, page_number, untilLate(renderTimeoutMs, client));
         return { file: await openFile(blobs, stored), headers: { "Content-Type": "image/jpeg" } };
       },
     };

@@ -9,7 +9,7 @@ import { searchWhole } from "../whole-search.ts";
 
 export const searchDocuments: PaidHandler<"searchDocuments"> = {
   kind: "paid",
-  async prepare(input, { catalog, search, searchTimeoutMs }) {
+  async prepare(input, { catalog, search, searchTimeoutMs }, client) {
     const query = {
       query: given(input.query),
       matchType: given(input.match_type),
@@ -26,6 +26,7 @@ export const searchDocuments: PaidHandler<"searchDocuments"> = {
       async run() {
         const { matches, headers } = await searchWhole({
           timeoutMs: searchTimeoutMs,
+          client,
           behind: () => search.documentsBehind(query),
           search: (signal) => search.searchDocuments(query, signal),
         });

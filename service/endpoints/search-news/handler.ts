@@ -5,7 +5,7 @@ import { searchWhole } from "../whole-search.ts";
 
 export const searchNews: PaidHandler<"searchNews"> = {
   kind: "paid",
-  async prepare(input, { catalog, search, searchTimeoutMs }) {
+  async prepare(input, { catalog, search, searchTimeoutMs }, client) {
     const query = {
       query: given(input.query),
       matchType: given(input.match_type),
@@ -18,6 +18,7 @@ export const searchNews: PaidHandler<"searchNews"> = {
       async run() {
         const { matches, headers } = await searchWhole({
           timeoutMs: searchTimeoutMs,
+          client,
           behind: () => search.newsBehind(query),
           search: (signal) => search.searchNews(query, signal),
         });

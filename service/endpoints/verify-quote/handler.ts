@@ -8,11 +8,11 @@ import { type FreeHandler, given } from "../handler.ts";
 
 export const verifyQuote: FreeHandler<"verifyQuote"> = {
   kind: "free",
-  async respond(input, { catalog, quoteVerifier, nowMs }, keyId) {
+  async respond(input, { catalog, quoteVerifier, nowMs }, keyId, client) {
     const document = await getDocumentOr404(catalog, given(input.document_id));
     requireText(document, nowMs());
     const { document_id } = document.summary;
-    const told = await quoteVerifier.verify(keyId, document_id, given(input.quote));
+    const told = await quoteVerifier.verify(keyId, document_id, given(input.quote), client.gone);
     if (told.kind === "refused") throw new Problem("invalid_quote", faults[told.fault]);
     if (told.kind === "reached") throw limitReached(told.bound, nowMs());
     const { presence, rule, failuresLeft } = told;

@@ -20,6 +20,8 @@ export interface SearchIndexOptions {
   readonly commonMax?: number;
   /** Each waiting search has a deadline; more than these would pass it before their turn comes. */
   readonly waitingMax?: number;
+  /** How long a search may have to wait for a thread; one that would wait longer is refused at once. */
+  readonly waitMsMax?: number;
   /** When a thread that is asked nothing gives memory back, if not after ten seconds. */
   readonly quietMs?: number;
   /** Ranks questions by meaning too, over the passages that have vectors. */
@@ -48,6 +50,7 @@ export function createSearchIndex(
     name: "search",
     threads: options.threads ?? Math.min(4, Math.max(2, availableParallelism() - 1)),
     waitingMax: options.waitingMax ?? 1_000,
+    waitMsMax: options.waitMsMax,
     stopWithinMs: 1_000,
     quietMs: options.quietMs,
     settings,
@@ -77,7 +80,7 @@ function found<T extends object>(answer: T | TooCommon): T {
 }
 
 function searchError(error: unknown): never {
-  throw error instanceof PoolBusyError ? new SearchBusyError() : error;
+  throw error instanceof PoolBusyError ? new SearchBusyError(error) : error;
 }
 
 async function meaningOf(question: string, options: SearchIndexOptions, signal: AbortSignal) {

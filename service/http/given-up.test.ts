@@ -3,6 +3,7 @@ import { PoolBusyError, TaskLateError } from "../../lib/workers/errors.ts";
 import type { ServiceDeps } from "../app.ts";
 import { PdfRefused } from "../pdf/index.ts";
 import { SearchBusyError } from "../search/port.ts";
+import { nothingBehind } from "../search/testing/nothing-behind.ts";
 import { blobOf } from "../testing/fixture.ts";
 import { createHarness } from "../testing/harness.ts";
 import { listening } from "../testing/sockets.ts";
@@ -84,7 +85,11 @@ async function serviceOf(work: (signal: AbortSignal) => Promise<never>, more: Pa
       original: (_document, _original, signal) => work(signal),
       figure: (_document, _name, signal) => work(signal),
     },
-    search: { searchDocuments: (_query, signal) => work(signal), searchNews: (_query, signal) => work(signal) },
+    search: {
+      ...nothingBehind,
+      searchDocuments: (_query, signal) => work(signal),
+      searchNews: (_query, signal) => work(signal),
+    },
     quoteFinder: { look: (_texts, _quote, how) => work(how?.signal ?? new AbortController().signal) },
     ...more,
   });

@@ -5,6 +5,7 @@ const onEachEngine = [
   "lib/store/*.test.ts",
   "lib/auth/{reseal,sessions,sign-in-guard}.test.ts",
   "lib/agents/tokens.test.ts",
+  "lib/agents/mcp/{ask,tools}.test.ts",
   "lib/answers/leases.test.ts",
   "lib/updates/{check,feeds,subscriptions}.test.ts",
   "lib/upstream/shared-pauses.test.ts",

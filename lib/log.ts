@@ -89,6 +89,7 @@ const allowed = new Set([
   "count",
   "signal",
   "digest",
+  "failureId",
   "state",
   "kind",
   "ownerId",

@@ -108,7 +108,7 @@ function checkReceipt({ document, section, page, source, quote, delivered: from,
 
 function checkDossier(record) {
   const signer = signerOf(record, "dossier: ");
-  const { question, passages, purchases, total, issued_at } = record;
+  const { question, passages, purchases, total, issued_at, failure, wording } = record;
   const proven = passages.filter(({ receipt }) => receipt !== null);
   if (proven.some(({ receipt, text, sha256: hash }) => receipt.quote !== text || receipt.delivered.sha256 !== hash))
     fail("dossier: a passage is not that of its receipt");
@@ -116,5 +116,10 @@ function checkDossier(record) {
   if (charged !== total.charged || charged + total.unknown > total.budget)
     fail("dossier: the purchases don't add up to the total, or pass the budget");
   const held = `${proven.length} of ${passages.length} passages have receipts; ${charged} of at most ${Number(total.budget)} credits`;
-  return `OK: dossier intact, ${signer}; ${held}.\n\n${marked(question, "", `signed ${issued_at}`)}`;
+  const notes = [
+    failure ? "the answer failed" : "",
+    wording?.sentences.length > 0 ? "its sentences are a model's words and are not verified, its passages are" : "",
+  ].filter(Boolean);
+  const facts = failure ? `failed: ${failure.code}, ${failure.id}, signed ${issued_at}` : `signed ${issued_at}`;
+  return `OK: dossier intact, ${signer}; ${[held, ...notes].join("; ")}.\n\n${marked(question, "", facts)}`;
 }

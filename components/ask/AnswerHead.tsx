@@ -2,7 +2,7 @@
 
 import { useWords } from "@/lib/i18n/provider";
 import type { AnswerRun } from "@/lib/answers/record";
-import { isRunning } from "./ask-words.ts";
+import { becauseWords, isRunning } from "./ask-words.ts";
 import { jstMinute } from "./jst-minute.ts";
 
 /** The question, how far its run is, what it cost, and the stop. */
@@ -42,9 +42,7 @@ export function AnswerHead(props: {
           </button>
         ) : null}
       </div>
-      <p className="text-12/5 text-muted">
-        {running ? t("stopNote") : run.stopped_because === null ? null : t(`because_${run.stopped_because}`)}
-      </p>
+      <p className="text-12/5 text-muted">{running ? t("stopNote") : becauseWords(run, t)}</p>
     </>
   );
 }

@@ -19,6 +19,7 @@ import type { WordingEndpoint } from "./asked-form.ts";
 import { DossierPart } from "./DossierPart.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { NotLookedAt } from "./NotLookedAt.tsx";
+import { NoPassages } from "./NoPassages.tsx";
 import { PassageList } from "./PassageList.tsx";
 import { RunSteps } from "./RunSteps.tsx";
 import { WordedAnswer } from "./WordedAnswer.tsx";
@@ -92,14 +93,7 @@ export function AnswerPage({ answerId, wording }: Props) {
 
 function Result({ run, wording }: { readonly run: AnswerRun; readonly wording: WordingEndpoint | null }) {
   const t = useWords("ask");
-  if (run.passages.length === 0) {
-    return (
-      <div className="empty mt-6">
-        <h2>{t("notFound")}</h2>
-        <p>{t("notFoundNote")}</p>
-      </div>
-    );
-  }
+  if (run.passages.length === 0) return <NoPassages of={run} />;
   return (
     <>
       <FigureTable figures={run.figures} />

@@ -3,10 +3,11 @@
 import { Price } from "@/components/cost";
 import type { SharedDossier } from "@/lib/answers/shared-view";
 import { useWords } from "@/lib/i18n/provider";
-import { stepTitle, stepVerb } from "./ask-words.ts";
+import { becauseWords, lookedToItsEnd, stepTitle, stepVerb } from "./ask-words.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { jstMinute } from "./jst-minute.ts";
 import { NotLookedAt } from "./NotLookedAt.tsx";
+import { NoPassages } from "./NoPassages.tsx";
 import { PassageList } from "./PassageList.tsx";
 import { RecheckReport } from "./RecheckReport.tsx";
 import { WordedAnswer } from "./WordedAnswer.tsx";
@@ -28,16 +29,14 @@ export function SharedAnswer({ shared, sameService }: Props) {
         {shared.question}
       </h1>
       <p className="mt-2 max-w-[44em] text-muted">{t("sharedLead")}</p>
+      {lookedToItsEnd(shared) ? null : <p className="notice mt-4">{becauseWords(shared, t)}</p>}
       {sameService ? null : <p className="notice mt-4">{t("otherService")}</p>}
       <FigureTable figures={shared.figures} />
       <WordedAnswer sentences={shared.sentences} />
       {hidden === 0 ? null : <p className="mt-4 text-12/5 text-muted">{t("hidden", { n: hidden })}</p>}
       {shared.holds || shared.passages.length === 0 ? null : <p className="notice mt-6">{t("notHolding")}</p>}
       {shared.passages.length === 0 ? (
-        <div className="empty mt-6">
-          <h2>{t("notFound")}</h2>
-          <p>{t("notFoundNote")}</p>
-        </div>
+        <NoPassages of={shared} />
       ) : (
         <PassageList passages={shared.passages} linked={sameService} />
       )}

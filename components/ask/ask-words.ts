@@ -38,3 +38,19 @@ export function struckWords(why: string | undefined, t: AskWords): string {
 export function isRunning(run: Pick<AnswerRun, "state">): boolean {
   return run.state === "running" || run.state === "planned";
 }
+
+/** Why it ended; nothing while it runs. */
+export function becauseWords(
+  { stopped_because: because, failure }: Pick<AnswerRun, "stopped_because" | "failure">,
+  t: AskWords,
+): string {
+  if (because === null) return "";
+  return because === "failed"
+    ? t("because_failed", { code: failure?.code ?? "", id: failure?.id ?? "" })
+    : t(`because_${because}`);
+}
+
+/** Whether the run looked at all that it could: only then is nothing found where it has no passages. */
+export function lookedToItsEnd({ stopped_because: because }: Pick<AnswerRun, "stopped_because">): boolean {
+  return because === null || because === "evidence" || because === "budget" || because === "nothing_left";
+}

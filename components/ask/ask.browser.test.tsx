@@ -206,7 +206,7 @@ test("a running answer shows its steps and is stopped; what was found so far sta
   await expect.element(page.getByText("Waiting").first()).toBeVisible();
   await button("Stop").click();
   await expect.element(page.getByText("You stopped it.", { exact: false })).toBeVisible();
-  await expect.element(page.getByText("Nothing was found that answers this")).toBeVisible();
+  await expect.element(page.getByText("It ended before an answer was found")).toBeVisible();
   expect(sent("POST", "/stop")).toHaveLength(1);
 });
 
@@ -272,6 +272,21 @@ test("an interrupted answer and charges without a step are told", async () => {
   await expect.element(page.getByText("asking again goes on from there", { exact: false })).toBeVisible();
   await expect.element(page.getByText("Up to 1 more may have been charged.", { exact: false })).toBeVisible();
   await expect.element(page.getByText("Charged before a crash, without a step")).toBeVisible();
+});
+
+test("a failed answer says so with the id of the log, and not that nothing was found", async () => {
+  run = {
+    ...sampleRun,
+    ...{ state: "failed", stopped_because: "failed", failure: { id: "err_7", code: "app_error" } },
+    ...{ passages: [], figures: [], holds: false },
+  };
+  delete run.wording;
+  showAnswer();
+  await expect.element(page.getByText(/^It failed \(app_error\).*err_7/)).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "It ended before an answer was found" })).toBeVisible();
+  expect(page.getByText("Nothing was found that answers this").elements()).toEqual([]);
+  await expect.element(page.getByText("2 credits of 3 charged.", { exact: false })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "主要な経営指標等の推移" }).first()).toBeVisible();
 });
 
 test("a dossier is downloaded, shared, unshared and checked again", async () => {

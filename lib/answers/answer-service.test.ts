@@ -1,9 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { logger } from "../log.ts";
 import { leaseMs } from "../process/leases.ts";
 import { simSpender } from "../purchases/simulation/app.ts";
 import { passTime } from "../purchases/simulation/environment.ts";
 import { ann, at, buy, charged, inTime, restart, sections, startAgain } from "../purchases/testing/purchase-setup.ts";
 import { answerOf, endLeftAnswers, listAnswers, planQuestion, startAnswer, stopAnswer } from "./answer-service.ts";
+import type { AnswerRun } from "./record.ts";
 import { answered, planned, riskQuestion, sampleAnswers } from "./testing/answer-setup.ts";
 
 describe("a plan", () => {
@@ -143,6 +145,91 @@ describe("a run", () => {
   test("of a question that names nobody begins with a search", async () => {
     const run = await answered(sampleAnswers(), { question: "リスク", budget: 4 });
     expect(run.steps[0]).toMatchObject({ kind: "search", credits: 1 });
+  });
+});
+
+describe("a run in which the app fails", () => {
+  const brokenProof = () => Promise.reject(new TypeError("texts.get is not a function"));
+  const ledgerOf = (run: AnswerRun) => [...run.steps.flatMap(({ ledger }) => ledger), ...run.other_ledger];
+
+  test("says so under an id of the log, with what was charged, and what was bought is owned", async () => {
+    const logged = vi.spyOn(logger(), "error");
+    const run = await answered(sampleAnswers({ prove: brokenProof }));
+    expect(charged()).toBeGreaterThan(0);
+    expect(run).toMatchObject({ state: "failed", stopped_because: "failed", spent: charged(), passages: [] });
+    expect(run.failure).toMatchObject({ code: "app_error" });
+    expect(ledgerOf(run).reduce((sum, { credits }) => sum + (credits ?? 0), 0)).toBe(charged());
+    const bought = run.steps.find(({ outcome, kind }) => outcome === "bought" && kind === "sections");
+    expect(bought?.ledger).toMatchObject([{ state: "stored" }]);
+    expect(logged.mock.calls.map(([fields]) => fields)).toContainEqual(
+      expect.objectContaining({ failureId: run.failure?.id, err: expect.any(TypeError) }),
+    );
+    const before = charged();
+    const owned = sections(...(bought?.sections.map(({ section_id }) => section_id) ?? []));
+    expect((await inTime(at.app.purchaseService.quote(ann, owned))).owned).toBe(true);
+    const again = await answered(sampleAnswers(), { ...riskQuestion, budget: 0 });
+    expect(again.passages.length).toBeGreaterThan(0);
+    expect(charged()).toBe(before);
+  });
+
+  test("shows what it found where only a later step failed", async () => {
+    await buy(sections("s2-2"));
+    const answers = sampleAnswers();
+    let looks = 0;
+    const run = await answered({
+      ...answers,
+      prove: async (...of) => (looks++ === 0 ? brokenProof() : answers.prove(...of)),
+    });
+    expect(run).toMatchObject({ state: "failed", stopped_because: "failed" });
+    expect(run.passages.length).toBeGreaterThan(0);
+  });
+
+  test("after a purchase was made does not say that it was not bought", async () => {
+    const answers = sampleAnswers();
+    const { purchaseService } = answers;
+    const confirm = purchaseService.confirm.bind(purchaseService);
+    vi.spyOn(purchaseService, "confirm").mockImplementationOnce(async (...order) => {
+      await confirm(...order);
+      throw new TypeError("view is undefined");
+    });
+    const run = await answered(answers);
+    expect(charged()).toBeGreaterThan(0);
+    expect(run).toMatchObject({ state: "failed", stopped_because: "failed", spent: charged() });
+    expect(run.steps.at(-1)).toMatchObject({ outcome: "bought", ledger: [{ credits: charged() }] });
+  });
+
+  test("names the service's problem where that is why", async () => {
+    const answers = sampleAnswers();
+    const plan = await planned(answers);
+    const finds = answers.finds;
+    const problem = { status: 503, code: "upstream_unavailable", detail: "" };
+    const failing: typeof finds = (spender) => ({
+      ...finds(spender),
+      document: () => Promise.reject(Object.assign(new Error("503"), { problem })),
+    });
+    const start = { plan_id: plan.plan_id, max_credits: 5 };
+    await inTime((await startAnswer({ ...answers, finds: failing }, ann, start)).running);
+    expect(await answerOf(answers, ann, plan.plan_id)).toMatchObject({
+      ...{ state: "failed", stopped_because: "failed", spent: 0 },
+      failure: { code: "upstream_unavailable" },
+    });
+  });
+
+  test("while it is ended after a crash ends as failed, and stands in nobody's way", async () => {
+    await buy(sections("s2-2"));
+    const before = charged();
+    const plan = await planned(sampleAnswers());
+    at.app.killAt("after-stored");
+    const { running } = await startAnswer(sampleAnswers(), ann, { plan_id: plan.plan_id, max_credits: 5 });
+    running.catch(() => undefined);
+    await passTime(at.clock, 30_000);
+    await startAgain();
+    await passTime(at.clock, leaseMs + 1_000);
+    await inTime(endLeftAnswers(sampleAnswers({ prove: brokenProof })));
+    expect(await answerOf(sampleAnswers(), ann, plan.plan_id)).toMatchObject({
+      ...{ state: "failed", stopped_because: "failed", spent: charged() - before },
+      failure: { code: "app_error" },
+    });
   });
 });
 

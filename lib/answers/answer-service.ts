@@ -9,7 +9,7 @@ import type { BasketPurchase, SinglePurchase } from "../purchases/wire.ts";
 import type { AgentTokenRow } from "../store/agent-tokens.ts";
 import type { AnswerRow } from "../store/answers.ts";
 import { answerView } from "./answer-view.ts";
-import { endInterrupted } from "./interrupted.ts";
+import { endInterrupted } from "./end-from-store.ts";
 import { type Matter, matterOf } from "./matter.ts";
 import { planAnswer } from "./plan-answer.ts";
 import type { AnswerDeps } from "./ports.ts";

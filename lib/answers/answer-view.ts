@@ -38,6 +38,7 @@ export async function answerView(rows: PurchaseStore, row: AnswerRow): Promise<A
     holds: record.holds,
     not_looked_at: record.not_looked_at,
     stopped_because: record.stopped_because,
+    ...(record.failure === undefined ? {} : { failure: record.failure }),
     asked_at: new Date(row.asked_at).toISOString(),
     ended_at: row.ended_at === null ? null : new Date(row.ended_at).toISOString(),
     ...(record.wording === undefined ? {} : { wording: record.wording }),

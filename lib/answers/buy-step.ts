@@ -45,7 +45,10 @@ export async function buyStep(
       await deps.clock.timer(lookEveryMs).done;
     }
   } catch (error) {
-    return notBought(problemOfError(error).code);
+    const { code } = problemOfError(error);
+    // An exception may come after the purchase was made: what became of it is read from the ledger.
+    if (code === "app_error") throw error;
+    return notBought(code);
   }
 }
 

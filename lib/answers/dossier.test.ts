@@ -102,6 +102,20 @@ describe("a dossier", () => {
     expect(run(file("dossier.json", text)).said).toContain("signer not checked");
   });
 
+  test("says that its sentences are not verified, and that the answer failed where it did", () => {
+    expect(run(file("dossier.json", text)).said).toContain("a model's words and are not verified");
+    const { wording: _wording, ...plain } = sampleRun;
+    const failed = makeDossier(
+      { ...plain, state: "failed", stopped_because: "failed", failure: { id: "err_7", code: "app_error" } },
+      { service: "s", issuedAt: "", amendments: [], receipts: new Map(), requestIds: new Map() },
+    );
+    expect(Dossier.parse(signRecord(failed, keys)).failure).toEqual({ id: "err_7", code: "app_error" });
+    const { said } = run(file("failed.json", JSON.stringify(signRecord(failed, keys))));
+    expect(said).toContain("the answer failed");
+    expect(said).toContain("failed: app_error, err_7");
+    expect(said).not.toContain("not verified");
+  });
+
   test("fails where any byte is flipped", () => {
     const bytes = new TextEncoder().encode(text);
     const places = Array.from({ length: 40 }, (_, n) => Math.floor((n * (bytes.length - 2)) / 39));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Receipt } from "../receipts/receipt.ts";
-import { AnswerRun, answerStates, Figure, LedgerLine, Passage, Plan, stopReasons, Wording } from "./record.ts";
+import { AnswerRun, answerStates, Failure, Figure, LedgerLine, Passage, Plan, stopReasons, Wording } from "./record.ts";
 
 /**
  * The dossier of an answer: what was asked, planned, bought and found, with a receipt for every passage, in one signed
@@ -29,6 +29,7 @@ export const Dossier = z.strictObject({
   ended_at: text,
   state: z.enum(answerStates),
   stopped_because: z.enum(stopReasons).nullable(),
+  failure: Failure.exactOptional(),
   holds: z.boolean(),
   plan: Plan,
   purchases: z.array(
@@ -84,6 +85,7 @@ export function makeDossier(run: AnswerRun, from: DossierSources): UnsignedDossi
     ended_at: run.ended_at,
     state: run.state,
     stopped_because: run.stopped_because,
+    ...(run.failure === undefined ? {} : { failure: run.failure }),
     holds: run.holds,
     plan: run.plan,
     purchases,

@@ -172,8 +172,14 @@ export const stopReasons = [
   "interrupted",
   /** A cap, the balance or the service refused; `error_code` of the last step says which. */
   "refused",
+  /** The run broke off: `failure` says why. What was bought is owned. */
+  "failed",
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
+
+/** The id under which the app's log has what broke a run off, and the problem's code: `app_error` for an exception. */
+export const Failure = z.strictObject({ id: z.string(), code: z.string() });
+export type Failure = z.infer<typeof Failure>;
 
 /** Sentences of a language model. A sentence without verified quotes is struck, and shown as struck. */
 export const Wording = z.strictObject({
@@ -216,6 +222,7 @@ export const AnswerRun = z.strictObject({
     }),
   ),
   stopped_because: z.enum(stopReasons).nullable(),
+  failure: Failure.exactOptional(),
   asked_at: z.string(),
   ended_at: z.string().nullable(),
   wording: Wording.exactOptional(),

@@ -11,7 +11,9 @@ import { answerView } from "./answer-view.ts";
 import { buyStep } from "./buy-step.ts";
 import { evidenceOf, type ReadSection } from "./evidence.ts";
 import { type Matter, matterOfPlan } from "./matter.ts";
+import { endFailed } from "./end-from-store.ts";
 import { type ChosenStep, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
+import { notLookedAt } from "./not-looked-at.ts";
 import type { AnswerDeps } from "./ports.ts";
 import { proveEvidence } from "./prove.ts";
 import { noteHits, textsOf } from "./read-step.ts";
@@ -32,8 +34,7 @@ export async function runAnswer(answers: AnswerDeps, spender: Spender, answerId:
   try {
     await run.take();
   } catch (error) {
-    logger().warn({ err: error, taskId: row.task_id }, "an answer ended early");
-    await run.endUnproved();
+    await endFailed(answers, (await answers.rows.answers.find(answerId)) ?? row, error);
   } finally {
     letGo();
   }
@@ -89,6 +90,7 @@ class Run {
       this.#record.steps.push({ ...step, outcome: "read", purchase_id: null, error_code: null });
       await this.#readTexts(matter, step);
     }
+    await this.#note();
     let failures = 0;
     for (;;) {
       if (evidenceOf(matter.question, this.#read).holds) return this.end("done", "evidence");
@@ -179,11 +181,6 @@ class Run {
     await this.#close(state, because);
   }
 
-  /** Where the app itself failed: what was bought is owned and in the ledger, and nothing is said of it. */
-  async endUnproved(): Promise<void> {
-    await this.#close("failed", "interrupted");
-  }
-
   async #close(state: "done" | "stopped" | "failed", because: StopReason): Promise<void> {
     const { rows, deps } = this.#answers;
     const record = this.#record;
@@ -207,37 +204,4 @@ class Run {
     });
     if (wording !== undefined) this.#record.wording = wording;
   }
-}
-
-export function notLookedAt(plan: Plan, record: Pick<RunRecord, "steps">): RunRecord["not_looked_at"] {
-  const seen = new Set(
-    record.steps.flatMap((step) =>
-      step.outcome === "read" || step.outcome === "bought"
-        ? step.sections.map(({ section_id }) => `${step.document_id} ${section_id}`)
-        : [],
-    ),
-  );
-  const left = plan.steps.flatMap((step) => {
-    const sections = step.sections.filter(({ section_id }) => !seen.has(`${step.document_id} ${section_id}`));
-    if (sections.length === 0) return [];
-    return [
-      {
-        document_id: step.document_id,
-        document_title: step.document_title,
-        sections: sections.map(({ section_id, title }) => ({ section_id, title })),
-        credits: sections.length === step.sections.length ? step.credits : null,
-      },
-    ];
-  });
-  const named = new Set([...left, ...record.steps].map(({ document_id }) => document_id));
-  const whole = plan.documents.filter(({ document_id }) => !named.has(document_id));
-  return [
-    ...left,
-    ...whole.map(({ document_id, title, whole_credits }) => ({
-      document_id,
-      document_title: title,
-      sections: [],
-      credits: whole_credits,
-    })),
-  ];
 }

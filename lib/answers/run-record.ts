@@ -17,6 +17,7 @@ export const RunRecord = z.strictObject({
   holds: z.boolean(),
   not_looked_at: AnswerRun.shape.not_looked_at,
   stopped_because: AnswerRun.shape.stopped_because,
+  failure: AnswerRun.shape.failure,
   wording: AnswerRun.shape.wording,
 });
 export type RunRecord = z.infer<typeof RunRecord>;

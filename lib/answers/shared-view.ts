@@ -12,7 +12,16 @@ import type { Recheck } from "./recheck.ts";
 export interface SharedDossier
   extends Pick<
     Dossier,
-    "question" | "service" | "asked_at" | "ended_at" | "state" | "stopped_because" | "holds" | "plan" | "not_looked_at"
+    | "question"
+    | "service"
+    | "asked_at"
+    | "ended_at"
+    | "state"
+    | "stopped_because"
+    | "failure"
+    | "holds"
+    | "plan"
+    | "not_looked_at"
   > {
   readonly issued_at: string;
   /** Of the file that its owner can hand over. */
@@ -60,9 +69,10 @@ export async function redacted(
     struck ? ownsAll : quotes.every(({ passage }) => isOwned(passage)),
   );
   const { question, service, asked_at, ended_at, state, stopped_because, holds, plan, not_looked_at } = dossier;
-  const { issued_at, total, amendments } = dossier;
+  const { issued_at, total, amendments, failure } = dossier;
   return {
     ...{ question, service, asked_at, ended_at, state, stopped_because, holds, plan, not_looked_at },
+    ...(failure === undefined ? {} : { failure }),
     ...{ issued_at, total, amendments, recheck },
     sha256: createHash("sha256").update(file).digest("hex"),
     passages: dossier.passages.map(({ receipt: _receipt, text, ...place }, passage) => ({

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { decideApproval } from "../approvals.ts";
 import { agentOfAnn, callTool } from "../testing/agent-setup.ts";
 import { ann, at, buy, charged } from "../../purchases/testing/purchase-setup.ts";
@@ -95,6 +95,27 @@ describe("ask", () => {
     await decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "declined", at: at.clock.nowMs() });
     expect((await callTool(call, "ask", { question, max_credits: 20 })).error.code).toBe("approval_declined");
     expect(charged()).toBe(0);
+  });
+
+  test("that failed says so with the id in the log, and names what was charged and bought", async () => {
+    const call = await agentOfAnn();
+    const confirm = call.purchaseService.confirm.bind(call.purchaseService);
+    vi.spyOn(call.purchaseService, "confirm").mockImplementationOnce(async (...order) => {
+      await confirm(...order);
+      throw new TypeError("view is undefined");
+    });
+    const failed = await callTool(call, "ask", { question, max_credits: 3 });
+    expect(charged()).toBeGreaterThan(0);
+    expect(failed).toMatchObject({ state: "failed", stopped_because: "failed", failure: { code: "app_error" } });
+    expect(failed["detail"]).toContain((failed["failure"] as { id: string }).id);
+    expect(failed.money["charged"]).toBe(charged());
+    const bought = failed["bought"] as { credits: number }[];
+    expect(bought.reduce((sum, { credits }) => sum + credits, 0)).toBe(charged());
+    const before = charged();
+    const again = await callTool(call, "ask", { question, max_credits: 3 });
+    expect(again["answer_id"]).not.toBe(failed["answer_id"]);
+    expect(again["state"]).toBe("done");
+    expect(charged() - before).toBeLessThanOrEqual(3);
   });
 
   test("spends no more than the token's caps leave", async () => {

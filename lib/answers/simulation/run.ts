@@ -4,7 +4,7 @@ import { PurchaseProblem } from "../../purchases/problems.ts";
 import { type SimApp, simSpender, startApp } from "../../purchases/simulation/app.ts";
 import { drive, passTime, SeededRandom, SimClock, SimDisk } from "../../purchases/simulation/environment.ts";
 import { sectionIds } from "../../purchases/simulation/sample-document.ts";
-import { freeCallFailure, SimService } from "../../purchases/simulation/service.ts";
+import { FreeCallError, SimService } from "../../purchases/simulation/service.ts";
 import { recordQuote } from "../../receipts/issue.ts";
 import type { AnswerRow } from "../../store/answers.ts";
 import type { Store } from "../../store/database.ts";
@@ -222,5 +222,5 @@ class AnswerHistory {
 }
 
 function isExpected(error: unknown): boolean {
-  return error instanceof PurchaseProblem || (error instanceof Error && error.message === freeCallFailure);
+  return error instanceof PurchaseProblem || error instanceof FreeCallError;
 }

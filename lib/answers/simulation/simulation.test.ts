@@ -3,7 +3,7 @@ import { openMemoryStore } from "../../store/database.ts";
 import { type AnswersResult, simulateAnswers } from "./run.ts";
 
 /** `npm run bench -- answer-budgets` plays 10,000 runs; here a few are played each time. */
-const histories = 40;
+const histories = 60;
 
 async function play(seed: number): Promise<AnswersResult[]> {
   const results: AnswersResult[] = [];

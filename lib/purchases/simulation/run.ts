@@ -8,7 +8,7 @@ import { approvePlan, confirmAt, makeAgents } from "./agents.ts";
 import { type SimApp, simSpender, startApp } from "./app.ts";
 import { type Findings, inspect } from "./inspect.ts";
 import { originalId, pageCount, sectionIds } from "./sample-document.ts";
-import { freeCallFailure, SimService } from "./service.ts";
+import { FreeCallError, SimService } from "./service.ts";
 import { SeededRandom, drive, passTime, SimClock, SimDisk } from "./environment.ts";
 
 /** Simulates one history from one seed: people buy, faults happen, the faults stop, and both ledgers are compared. */
@@ -297,5 +297,5 @@ function withoutEpoch(line: SinglePurchase): SinglePurchase {
 }
 
 function isExpected(error: unknown): boolean {
-  return error instanceof PurchaseProblem || (error instanceof Error && error.message === freeCallFailure);
+  return error instanceof PurchaseProblem || error instanceof FreeCallError;
 }

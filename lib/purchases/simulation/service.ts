@@ -8,7 +8,11 @@ import { answerFor, originalId, pageCount, summaryOf, tocOf } from "./sample-doc
 /**
  * A simulated service that sells documents, fails in every known way, and keeps a ledger of what it actually charged.
  */
-export const freeCallFailure = "the free call failed";
+
+/** A free call that failed, with the problem that the app's own calls give it. */
+export class FreeCallError extends Error {
+  readonly problem = { status: 503, code: "upstream_unavailable", detail: "" };
+}
 
 export const faults = [
   "refused connection",
@@ -125,7 +129,7 @@ export class SimService {
     const answerFree = async <T>(value: T) => {
       await this.#wait(2 + this.#random.below(20));
       if (!alive()) await neverSettles;
-      if (this.#random.happens(this.faultRate * 0.2)) throw new Error(freeCallFailure);
+      if (this.#random.happens(this.faultRate * 0.2)) throw new FreeCallError();
       return { value, headers: this.#headers() };
     };
     const { withSizes } = this.#options;

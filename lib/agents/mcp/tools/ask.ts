@@ -24,6 +24,7 @@ import { day, maxCredits, page, tool } from "../tool.ts";
 /** How long a call waits for the end of a run; the same call again goes on waiting. */
 const waitMs = 25_000;
 const sameForMs = 24 * 3_600_000;
+const boughtMax = 20;
 
 const input = z.object({
   question: z.string().min(2).max(1_000).describe("In Japanese or English; name the issuer and the year in it."),
@@ -131,6 +132,19 @@ async function shown(call: AgentCall, answerId: string, asked: Asked): Promise<F
   return { facts: runFacts(run, asked.page), charged: run.spent, taskId: run.task_id ?? undefined };
 }
 
+/** What each step bought, or may have bought; it is owned and read for 0. */
+function boughtBy({ outcome, document_id, query, sections, ledger }: AnswerRun["steps"][number]) {
+  if (outcome !== "bought" && outcome !== "unknown") return [];
+  const credits = ledger.reduce((sum, line) => sum + (line.credits ?? 0), 0);
+  return [
+    { outcome, document_id, query, sections: sections.map(({ section_id }) => section_id).slice(0, 12), credits },
+  ];
+}
+
+function failureDetail({ id, code }: NonNullable<AnswerRun["failure"]>, spent: number): string {
+  return `The run failed (${code}); the app's log has it as ${id}. Up to ${spent} credits were charged for what bought names: it is owned, and the same call again reads it for 0.`;
+}
+
 function runFacts(run: AnswerRun, at: number) {
   const passages = run.passages.map(({ document_id, section_id, heading, page: number, text, receipt_id, sha256 }) => ({
     ...{ document_id, section_id, page: number, receipt_id, sha256 },
@@ -143,6 +157,8 @@ function runFacts(run: AnswerRun, at: number) {
     state: run.state,
     holds: run.holds,
     stopped_because: run.stopped_because,
+    ...(run.failure === undefined ? {} : { failure: run.failure, detail: failureDetail(run.failure, run.spent) }),
+    bought: run.steps.flatMap(boughtBy).slice(0, boughtMax),
     figures: run.figures.map(({ row, column, value, unit, document_id, section_id, passage }) => ({
       ...{ document_id, section_id, passage },
       untrusted_row: short(row, 80),

@@ -1,0 +1,36 @@
+import type { Plan } from "./record.ts";
+import type { RunRecord } from "./run-record.ts";
+
+/** Steps of the plan that were not taken, and documents that were found and left out. */
+export function notLookedAt(plan: Plan, record: Pick<RunRecord, "steps">): RunRecord["not_looked_at"] {
+  const seen = new Set(
+    record.steps.flatMap((step) =>
+      step.outcome === "read" || step.outcome === "bought"
+        ? step.sections.map(({ section_id }) => `${step.document_id} ${section_id}`)
+        : [],
+    ),
+  );
+  const left = plan.steps.flatMap((step) => {
+    const sections = step.sections.filter(({ section_id }) => !seen.has(`${step.document_id} ${section_id}`));
+    if (sections.length === 0) return [];
+    return [
+      {
+        document_id: step.document_id,
+        document_title: step.document_title,
+        sections: sections.map(({ section_id, title }) => ({ section_id, title })),
+        credits: sections.length === step.sections.length ? step.credits : null,
+      },
+    ];
+  });
+  const named = new Set([...left, ...record.steps].map(({ document_id }) => document_id));
+  const whole = plan.documents.filter(({ document_id }) => !named.has(document_id));
+  return [
+    ...left,
+    ...whole.map(({ document_id, title, whole_credits }) => ({
+      document_id,
+      document_title: title,
+      sections: [],
+      credits: whole_credits,
+    })),
+  ];
+}

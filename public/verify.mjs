@@ -115,11 +115,6 @@ function checkDossier(record) {
   const charged = purchases.reduce((sum, { credits }) => sum + Number(credits), 0);
   if (charged !== total.charged || charged + total.unknown > total.budget)
     fail("dossier: the purchases don't add up to the total, or pass the budget");
-  const held = `${proven.length} of ${passages.length} passages have receipts; ${charged} of at most ${Number(total.budget)} credits`;
-  const notes = [
-    failure ? "the answer failed" : "",
-    wording?.sentences.length > 0 ? "its sentences are a model's words and are not verified, its passages are" : "",
-  ].filter(Boolean);
-  const facts = failure ? `failed: ${failure.code}, ${failure.id}, signed ${issued_at}` : `signed ${issued_at}`;
-  return `OK: dossier intact, ${signer}; ${[held, ...notes].join("; ")}.\n\n${marked(question, "", facts)}`;
+  const held = `${proven.length} of ${passages.length} passages have receipts; ${charged} of at most ${Number(total.budget)} credits${failure ? "; the answer failed" : ""}${wording ? "; its sentences are a model's words and are not verified" : ""}`;
+  return `OK: dossier intact, ${signer}; ${held}.\n\n${marked(question, "", `${failure ? `failed: ${failure.code}, ${failure.id}; ` : ""}signed ${issued_at}`)}`;
 }

@@ -103,7 +103,7 @@ describe("a dossier", () => {
   });
 
   test("says that its sentences are not verified, and that the answer failed where it did", () => {
-    expect(run(file("dossier.json", text)).said).toContain("a model's words and are not verified");
+    expect(run(file("dossier.json", text)).said).toContain("its sentences are a model's words and are not verified");
     const { wording: _wording, ...plain } = sampleRun;
     const failed = makeDossier(
       { ...plain, state: "failed", stopped_because: "failed", failure: { id: "err_7", code: "app_error" } },

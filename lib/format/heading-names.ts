@@ -56,8 +56,8 @@ const names: Readonly<Record<string, string>> = {
   連結キャッシュフロー計算書: "Consolidated cash flow statement",
   連結附属明細表: "Consolidated schedules",
   注記事項: "Notes",
-  財務諸表等: "Non-consolidated",
-  財務諸表: "Non-consolidated statements",
+  財務諸表等: "Financial statements",
+  財務諸表: "Financial statements",
   貸借対照表: "Balance sheet",
   損益計算書: "Income statement",
   株主資本等変動計算書: "Statement of changes in equity",
@@ -107,6 +107,79 @@ const names: Readonly<Record<string, string>> = {
   業績予想の修正について: "Revision of forecasts",
   配当予想の修正について: "Revision of dividend forecast",
   修正の理由: "Reason for the revision",
+  連結経営指標等: "Consolidated key figures",
+  提出会社の経営指標等: "Key figures of the filing company",
+  ガバナンス: "Governance",
+  戦略: "Strategy",
+  リスク管理: "Risk management",
+  指標及び目標: "Metrics and targets",
+  業績等の概要: "Overview of results",
+  生産受注及び販売の状況: "Production, orders and sales",
+  対処すべき課題: "Issues to address",
+  財政状態経営成績及びキャッシュフローの状況の分析: "MD&A",
+  株式の総数: "Total number of shares",
+  発行済株式: "Issued shares",
+  自己株式等: "Treasury shares",
+  ストックオプション制度の内容: "Stock option plans",
+  ライツプランの内容: "Rights plans",
+  その他の新株予約権等の状況: "Other share acquisition rights",
+  行使価額修正条項付新株予約権付社債券等の行使状況等: "Exercise of moving-strike convertible bonds",
+  役員従業員株式所有制度の内容: "Share ownership plans for officers and employees",
+  株式の種類等: "Classes of shares",
+  株主総会決議による取得の状況: "Acquisitions by resolution of shareholders",
+  取締役会決議による取得の状況: "Acquisitions by resolution of the board",
+  株主総会決議又は取締役会決議に基づかないものの内容: "Acquisitions without a resolution",
+  取得自己株式の処理状況及び保有状況: "Disposal and holding of acquired treasury shares",
+  コーポレートガバナンスの状況: "Corporate governance",
+  企業統治の体制の概要及び当該体制を採用する理由: "Governance structure and the reasons for it",
+  社外役員の状況: "Outside officers",
+  連結の範囲に関する事項: "Scope of consolidation",
+  持分法の適用に関する事項: "Equity method",
+  連結子会社の事業年度等に関する事項: "Fiscal years of subsidiaries",
+  会計方針に関する事項: "Accounting policies",
+  連結財務諸表作成のための基本となる重要な事項: "Basis of the consolidated financial statements",
+  重要な会計方針: "Significant accounting policies",
+  重要な会計上の見積り: "Significant accounting estimates",
+  会計方針の変更: "Changes in accounting policies",
+  会計上の見積りの変更: "Changes in accounting estimates",
+  表示方法の変更: "Changes in presentation",
+  未適用の会計基準等: "Accounting standards not yet applied",
+  追加情報: "Additional information",
+  連結貸借対照表関係: "Notes on the consolidated balance sheet",
+  連結損益計算書関係: "Notes on the consolidated income statement",
+  連結包括利益計算書関係: "Notes on the consolidated statement of comprehensive income",
+  連結株主資本等変動計算書関係: "Notes on the consolidated statement of changes in equity",
+  連結キャッシュフロー計算書関係: "Notes on the consolidated cash flow statement",
+  貸借対照表関係: "Notes on the balance sheet",
+  損益計算書関係: "Notes on the income statement",
+  株主資本等変動計算書関係: "Notes on the statement of changes in equity",
+  キャッシュフロー計算書関係: "Notes on the cash flow statement",
+  リース取引関係: "Leases",
+  金融商品関係: "Financial instruments",
+  有価証券関係: "Securities",
+  デリバティブ取引関係: "Derivatives",
+  退職給付関係: "Retirement benefits",
+  ストックオプション等関係: "Stock options",
+  税効果会計関係: "Tax effect accounting",
+  企業結合等関係: "Business combinations",
+  資産除去債務関係: "Asset retirement obligations",
+  賃貸等不動産関係: "Rental property",
+  報告セグメントの概要: "Overview of reportable segments",
+  関連情報: "Related information",
+  製品及びサービスごとの情報: "Information by product and service",
+  地域ごとの情報: "Information by region",
+  主要な顧客ごとの情報: "Information by major customer",
+  報告セグメントごとの固定資産の減損損失に関する情報: "Impairment losses by segment",
+  報告セグメントごとののれんの償却額及び未償却残高に関する情報: "Goodwill by segment",
+  報告セグメントごとの負ののれん発生益に関する情報: "Gains on bargain purchases by segment",
+  関連当事者情報: "Related parties",
+  社債明細表: "Schedule of bonds",
+  借入金等明細表: "Schedule of borrowings",
+  資産除去債務明細表: "Schedule of asset retirement obligations",
+  有価証券明細表: "Schedule of securities",
+  有形固定資産等明細表: "Schedule of fixed assets",
+  引当金明細表: "Schedule of provisions",
+  製造原価明細書: "Schedule of manufacturing costs",
   取得の理由: "Reason for the acquisition",
   取得に係る事項の内容: "Details of the acquisition",
   異動の理由: "Reason for the change",
@@ -133,24 +206,22 @@ export function bareHeading(title: string): string {
 
 const partNames: Readonly<Record<string, string>> = { 一: "I", 二: "II", 三: "III", 四: "IV", 五: "V" };
 
-/** The English name that a page shows beside a heading: the one that the service reports, or else the form's. */
+/** The English name that a page shows beside a heading: the form's, or else the one that the service reports. */
 export function headingGloss(title: string, reported: string | null): string | undefined {
-  const name = reported ?? headingName(title);
+  const name = headingName(title) ?? reported ?? undefined;
   return name === title ? undefined : name;
 }
 
 /** The English name of a prescribed heading, with the number where it is a part; undefined for other headings. */
 export function headingName(title: string): string | undefined {
   const part = /^\s*第([一二三四五])部/u.exec(title);
-  const bare = bareHeading(title);
-  const name =
-    names[bare] ??
-    names[
-      title
-        .slice(0, titleMax)
-        .normalize("NFKC")
-        .replace(/[\s、・,･]/gu, "")
-    ];
+  const written = title
+    .slice(0, titleMax)
+    .normalize("NFKC")
+    .replace(/[\s、・,･]/gu, "");
+  const name = [bareHeading(title), written, /^\(([^()]+)\)$/u.exec(written)?.[1] ?? ""]
+    .map((each) => (Object.hasOwn(names, each) ? names[each] : undefined))
+    .find((each) => each !== undefined);
   if (part === null) return name;
   const number = `Part ${partNames[part[1] ?? ""] ?? ""}`;
   return name === undefined ? number : `${number}  ${name}`;

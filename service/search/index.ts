@@ -1,9 +1,8 @@
 /** Opens the search: the exports for the service's start, its store and its migrations. */
 
-export { type EnglishTitles, englishTitlesFrom } from "./core/english-titles.ts";
+export { englishTitle } from "./core/english-titles.ts";
 export { pairsOf } from "./core/glossary-pairs.ts";
 export { createSearchIndex } from "./sqlite/create-index.ts";
-export { createEnglishTitles } from "./sqlite/english-titles.ts";
 export { learnedPairs, rebuildGlossary, StoredGlossary } from "./sqlite/glossary.ts";
 export { placeOf, setEmbedded } from "./sqlite/place.ts";
 export { createSearchWriter } from "./sqlite/recording-writer.ts";

@@ -31,7 +31,7 @@ export function buildSections(blocks: readonly Block[], options: SectionOptions)
       const sectionId = ids.make(path);
       const parentSectionId = parents.at(-1)?.id ?? null;
       parents.push({ id: sectionId, title: heading.title, depth });
-      const names = new SectionNames(heading.title);
+      const names = new SectionNames(heading.title, true);
       names.add(block);
       sections.push({ sectionId, title: heading.title, level, parentSectionId, hasHeading: true, blocks: [], names });
       return;
@@ -65,7 +65,7 @@ interface OpenSection {
 }
 
 function coverSection(title: string, ids: SectionIds): OpenSection {
-  const names = new SectionNames(title);
+  const names = new SectionNames(title, false);
   return { sectionId: ids.make([title]), title, level: 1, parentSectionId: null, hasHeading: false, blocks: [], names };
 }
 

@@ -1,7 +1,7 @@
 import type { TaggedName } from "../../domain/publishing/publication.ts";
+import { isFigure, textOf } from "./figure-cells.ts";
 import type { FlatBlock } from "./flatten.ts";
 import { type Grid, type Placed, rowsOf } from "./grid.ts";
-import { isFigure, textOf } from "./figure-cells.ts";
 
 /** A name with this ending tags a piece of text with its heading; others tag a word or figure inside it. */
 const tagsText = /TextBlock$/;
@@ -9,16 +9,18 @@ const labelLengthMax = 80;
 const namesMax = 2_000;
 
 /**
- * The names that stand in a section, each beside its words: a name that begins with the section's heading, or right
- * after it, has the heading; one in a table has the label of its row, or of its column where the row has none.
+ * The names that stand in a section, each beside its words: a name that begins with the section's heading has the
+ * heading, and one that begins after it names less, so that it has none; one in a table has the label of its row, or of its column where the row has none.
  */
 export class SectionNames {
   readonly #names = new Map<string, TaggedName>();
   readonly #title: string;
-  #isAtHeading = true;
+  /** A cover has no heading of its own. */
+  #isHeading: boolean;
 
-  constructor(title: string) {
+  constructor(title: string, hasHeading: boolean) {
     this.#title = title;
+    this.#isHeading = hasHeading;
   }
 
   /** The heading itself first, then the section's blocks in reading order. */
@@ -26,13 +28,13 @@ export class SectionNames {
     if (block.kind === "image") return;
     for (const name of block.names ?? []) this.#add(name, tagsText.test(name) ? this.#headingOf(block) : "");
     if (block.kind === "grid") this.#addGrid(block.grid);
-    if (block.kind !== "heading") this.#isAtHeading = false;
+    this.#isHeading = false;
   }
 
-  /** The heading of a piece of text: its first line where that is one, or the section's where it begins there. */
+  /** The heading of a piece of text: the section's, or its first line where that is one. */
   #headingOf(block: FlatBlock): string {
-    if (block.kind === "heading" || (block.kind === "paragraph" && isSubtitle(block.text))) return block.text;
-    return this.#isAtHeading ? this.#title : "";
+    if (this.#isHeading) return this.#title;
+    return block.kind === "heading" || (block.kind === "paragraph" && isSubtitle(block.text)) ? block.text : "";
   }
 
   get names(): readonly TaggedName[] {

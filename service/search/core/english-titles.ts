@@ -1,48 +1,26 @@
+import { headingName } from "../../../lib/format/heading-names.ts";
 import type { TaggedName } from "../../domain/publishing/publication.ts";
-import { baseNamesOf } from "./base-glossary.ts";
 import { titleOfName } from "./english.ts";
-import { printedTitle, titleCore } from "./labels.ts";
+import { isLegalTitle, titleCore } from "./labels.ts";
 
-/** Section titles in English, from names. */
-export interface EnglishTitles {
-  /** What the filing itself tags the title with, or what most others do, in this store and in the base glossary. */
-  of(title: string, names: readonly TaggedName[]): string | null;
+/**
+ * The English title of a section: the form's by the heading's own words, or the name of the element that the filing tags
+ * this very heading with. A filer's own heading has none, since an element of a form that begins there names more or less.
+ */
+export function englishTitle(title: string, names: readonly TaggedName[]): string | null {
+  const prescribed = headingName(title);
+  if (prescribed !== undefined) return prescribed;
+  if (!isLegalTitle(title) && !/^\s*[(（][^()（）]+[)）]\s*$/u.test(title)) return null;
+  const core = titleCore(title);
+  const tagged = names.find(({ name, label }) => name.endsWith("TextBlock") && titleCore(label) === core);
+  return tagged === undefined ? null : titleOfName(withoutPlace(tagged.name));
 }
 
-/** The glossary that a store has learned. */
-export interface LearnedNames {
-  /** Grows when a name or a label came or went. */
-  version(): number;
-  of(label: string): readonly { readonly name: string; readonly count: number }[];
-}
+/** EDINET ends names with the part of the form that an element is for, which is no part of the heading. */
+const places =
+  /(?<!Of|About|To|For|And|In)(?:SecurityInformation|ReferenceDocuments|OverviewOfFund|OverviewOfInvestmentTrustManagementCompany|FinancialInformationOfInvestmentTrustManagementCompany|(?:SemiAnnual|Quarterly)?(?:Consolidated)?FinancialStatements)(?=TextBlock$)/u;
 
-const titlesKept = 5_000;
-
-export function englishTitlesFrom(learned: LearnedNames): EnglishTitles {
-  const known = new Map<string, string | null>();
-  let knownVersion = -1;
-
-  const common = (title: string): string | null => {
-    const counts = new Map<string, number>();
-    const printed = printedTitle(title);
-    for (const { name, count } of [...baseNamesOf(title), ...learned.of(printed)]) {
-      if (name.endsWith("TextBlock")) counts.set(name, (counts.get(name) ?? 0) + count);
-    }
-    const [best] = [...counts].sort(([x, countX], [y, countY]) => countY - countX || (x < y ? -1 : 1));
-    return best === undefined ? null : titleOfName(best[0]);
-  };
-
-  return {
-    of(title, names) {
-      const core = titleCore(title);
-      const own = names.find(({ name, label }) => name.endsWith("TextBlock") && titleCore(label) === core);
-      if (own !== undefined) return titleOfName(own.name);
-      const current = learned.version();
-      if (current !== knownVersion || known.size >= titlesKept) known.clear();
-      knownVersion = current;
-      let found = known.get(title);
-      if (found === undefined) known.set(title, (found = common(title)));
-      return found;
-    },
-  };
+function withoutPlace(name: string): string {
+  const cut = name.replace(/NA(?=TextBlock$)/u, "").replace(places, "");
+  return cut.endsWith(":TextBlock") ? name : cut;
 }

@@ -2,16 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { DocumentQuery, IndexedDocument, IndexedSection } from "../port.ts";
-import { documentOf, documentQuery, newsQuery } from "../testing/queries.ts";
 import { type Database, openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
-import { createEnglishTitles } from "./english-titles.ts";
+import { inTransaction } from "../../storage/sqlite/writes.ts";
+import type { DocumentQuery, IndexedDocument, IndexedSection } from "../port.ts";
+import { documentOf, documentQuery, newsQuery } from "../testing/queries.ts";
 import { learnedPairs, rebuildGlossary } from "./glossary.ts";
 import { SearchReader } from "./reader.ts";
-import { searchMigrations } from "./schema.ts";
 import { createSearchWriter } from "./recording-writer.ts";
-import { inTransaction } from "../../storage/sqlite/writes.ts";
+import { searchMigrations } from "./schema.ts";
 
 let folder = "";
 let db: Database;
@@ -312,30 +311,4 @@ test("an explanation tells the glossary's words, the issuer, and the fields and 
   expect(explanation.glossary[0]).toMatchObject({ label: "配当政策", name: "jpcrp_cor:DividendPolicyTextBlock" });
   expect(explanation.hits[0]).toMatchObject({ title: "３【配当政策】" });
   expect(explanation.hits[0]?.parts["title"]).toBeGreaterThan(0);
-});
-
-test("a title in English comes from what other filings of this store are tagged with, until they go", async () => {
-  const titles = createEnglishTitles(db);
-  expect(titles.of("３【海底資源の状況】", [])).toBeNull();
-  const tagged = (documentId: string, name: string) =>
-    documentOf(documentId, [], {
-      sections: [
-        {
-          sectionId: "s1",
-          title: "３【海底資源の状況】",
-          path: ["３【海底資源の状況】"],
-          markdown: "採掘量は増えた。",
-          names: [{ name, label: "３【海底資源の状況】" }],
-        },
-      ],
-    });
-  await put(tagged("A", "jpcrp_cor:SeabedResourcesTextBlock"));
-  expect(titles.of("３【海底資源の状況】", [])).toBe("Seabed resources");
-  expect(titles.of("【海底資源の状況】", [])).toBe("Seabed resources");
-  // The filing's own name comes before what others say.
-  const own = [{ name: "jpcrp_cor:OwnMiningTextBlock", label: "【海底資源の状況】" }];
-  expect(titles.of("【海底資源の状況】", own)).toBe("Own mining");
-  await inTransaction(db, async () => createSearchWriter(db).removeDocument("A"));
-  expect(titles.of("３【海底資源の状況】", [])).toBeNull();
-  expect(titles.of("３【配当政策】", [])).toBe("Dividend policy");
 });

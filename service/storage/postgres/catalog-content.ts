@@ -1,5 +1,5 @@
 import type { Queries } from "../../../lib/postgres/connection.ts";
-import type { EnglishTitles } from "../../search/index.ts";
+import { englishTitle } from "../../search/index.ts";
 import type { Catalog } from "../ports.ts";
 import {
   catalogSection,
@@ -37,7 +37,7 @@ const ofDocument = "doc = (SELECT doc FROM documents WHERE document_id = ?)";
 const columns = `s.${sectionColumns.split(", ").join(", s.")}`;
 
 /** The contents of a document, found by its row number within the same statement. */
-export function createContentReader(db: Queries, englishTitles: EnglishTitles): ContentReader {
+export function createContentReader(db: Queries): ContentReader {
   const named = `SELECT ${columns}, n.names FROM sections s LEFT JOIN section_names n USING (doc, position) WHERE s.${ofDocument}`;
   const texts = `SELECT ${columns}, t.markdown FROM sections s LEFT JOIN section_texts t USING (doc, position) WHERE s.${ofDocument}`;
   const namesOf = ({ names }: NamedRow) => (names === null ? [] : unpackNames(names));
@@ -47,7 +47,7 @@ export function createContentReader(db: Queries, englishTitles: EnglishTitles): 
   return {
     async toc(documentId) {
       const rows = await db.rows<NamedRow>(`${named} ORDER BY s.position`, [documentId]);
-      return rows.map((row) => catalogSection(row, namesOf(row), englishTitles));
+      return rows.map((row) => catalogSection(row, namesOf(row)));
     },
     async sectionTexts(documentId, sectionIds) {
       const rows =
@@ -76,7 +76,7 @@ export function createContentReader(db: Queries, englishTitles: EnglishTitles): 
     },
     async sectionTitleEn(documentId, sectionId) {
       const row = await db.row<NamedRow>(`${named} AND s.section_id = ?`, [documentId, sectionId]);
-      return row === undefined ? null : englishTitles.of(row.title, namesOf(row));
+      return row === undefined ? null : englishTitle(row.title, namesOf(row));
     },
     async figureNames(documentId) {
       const rows = await db.rows<{ name: string }>(`SELECT name FROM images WHERE ${ofDocument} ORDER BY name`, [

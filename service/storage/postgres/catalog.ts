@@ -1,6 +1,5 @@
 import type { Queries } from "../../../lib/postgres/connection.ts";
 import { IssuerSearch } from "../../domain/issuers/issuer-search.ts";
-import type { EnglishTitles } from "../../search/index.ts";
 import type { Catalog } from "../ports.ts";
 import { type DocumentRow, postgresSummaryColumns, summaryOf } from "../rows/document-columns.ts";
 import { documentTimeline } from "../rows/document-timeline.ts";
@@ -10,7 +9,7 @@ import { compileTimeline, timelinePage } from "../rows/timeline-query.ts";
 import { createContentReader } from "./catalog-content.ts";
 
 /** The read side of the catalog; each call is one round trip wherever it can be. */
-export function createCatalog(db: Queries, englishTitles: EnglishTitles): Catalog {
+export function createCatalog(db: Queries): Catalog {
   const byId = `SELECT ${postgresSummaryColumns} FROM documents d WHERE d.document_id = ?`;
   const byIds = `SELECT ${postgresSummaryColumns} FROM documents d WHERE d.document_id = ANY (?)`;
   const newsByIds = `SELECT ${newsColumns} FROM news n WHERE n.news_id = ANY (?)`;
@@ -39,7 +38,7 @@ export function createCatalog(db: Queries, englishTitles: EnglishTitles): Catalo
       );
       return timelinePage(rows, limit, summaryOf, (last) => ({ atMs: last.timeline_at_ms, id: last.document_id }));
     },
-    ...createContentReader(db, englishTitles),
+    ...createContentReader(db),
     async listNews(filter, after, limit) {
       const page = compileTimeline(newsTimeline(filter, after), limit + 1, "postgres");
       if (page === undefined) return { records: [], next: undefined };

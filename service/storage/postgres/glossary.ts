@@ -1,5 +1,5 @@
 import type { Queries } from "../../../lib/postgres/connection.ts";
-import { type EnglishTitles, englishTitlesFrom, pairsOf } from "../../search/index.ts";
+import { pairsOf } from "../../search/index.ts";
 import type { IndexedDocument } from "../../search/port.ts";
 import { baseGlossary, Glossary, type GlossaryPair } from "../../search/words.ts";
 
@@ -26,16 +26,8 @@ export class DatabaseGlossary {
   readonly #db: Queries;
   #version = -1;
   #glossary = new Glossary(baseGlossary());
-  #byLabel = new Map<string, GlossaryPair[]>();
   #looking: Promise<void> | undefined;
   #nextLookAt = Number.NEGATIVE_INFINITY;
-  readonly titles: EnglishTitles = englishTitlesFrom({
-    version: () => {
-      this.#lookNowAndThen();
-      return this.#version;
-    },
-    of: (label) => this.#byLabel.get(label) ?? [],
-  });
 
   constructor(db: Queries) {
     this.#db = db;
@@ -66,7 +58,6 @@ export class DatabaseGlossary {
     const learned = await learnedPairs(this.#db);
     const startedAt = performance.now();
     this.#glossary = new Glossary([...baseGlossary(), ...learned]);
-    this.#byLabel = Map.groupBy(learned, ({ label }) => label);
     this.#version = version;
     const tookMs = performance.now() - startedAt;
     // While much is ingested a large glossary changes all the time: searches must not pay for that each time.

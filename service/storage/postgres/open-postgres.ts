@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readDatabaseState } from "../../../lib/moving/database-state.ts";
 import { refuseMoved } from "../../../lib/moving/folder-state.ts";
 import { type Connections, connect, type Queries } from "../../../lib/postgres/connection.ts";
-import { createEnglishTitles, createSearchIndex, type EnglishTitles } from "../../search/index.ts";
+import { createSearchIndex } from "../../search/index.ts";
 import { searchFileName } from "../search-file.ts";
 import { type Database, giveBackPages, openDatabase } from "../sqlite/database.ts";
 import type { Store } from "../store.ts";
@@ -64,9 +64,7 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
     probe: createProbe(connections, () => copy.state),
     pins: createBlobPins(connections),
     library: () => ({
-      catalog: createCatalog(connections.quick, {
-        of: (...asked) => (copy.englishTitles ?? glossary.titles).of(...asked),
-      }),
+      catalog: createCatalog(connections.quick),
       ...createCatalogWriter(connections),
       files: createFileRecords(connections),
       references: createBlobReferences(connections),
@@ -126,7 +124,6 @@ class OwnIndex {
   readonly #url: string;
   #worker: Worker | undefined;
   #db: Database | undefined;
-  #titles: EnglishTitles | undefined;
   #currentAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(url: string, file: string) {
@@ -148,7 +145,6 @@ class OwnIndex {
         else this.#currentAtMs = performance.now();
         if (message.kind !== "ready") return;
         this.#db = openDatabase(this.file, { durability: "normal" });
-        this.#titles = createEnglishTitles(this.#db);
         resolve();
       });
       worker.once("error", (error: Error) => {
@@ -161,11 +157,6 @@ class OwnIndex {
   get db(): Database {
     if (this.#db === undefined) throw new Error("The search index of this process was not prepared.");
     return this.#db;
-  }
-
-  /** Names that filings print are known here once the index is. */
-  get englishTitles(): EnglishTitles | undefined {
-    return this.#titles;
   }
 
   get state(): string {

@@ -1,6 +1,6 @@
-import type { TaggedName } from "../../domain/publishing/publication.ts";
 import type { Original } from "../../../lib/contract/resources.ts";
-import type { EnglishTitles } from "../../search/index.ts";
+import type { TaggedName } from "../../domain/publishing/publication.ts";
+import { englishTitle } from "../../search/index.ts";
 import type { CatalogPage, CatalogSection, SectionText } from "../ports.ts";
 import { readPageBreaks, readPageNumbers } from "./page-breaks.ts";
 import { type PageRun, readPageRuns } from "./page-runs.ts";
@@ -36,16 +36,12 @@ export const sectionColumns =
 
 export const originalColumns = "original_id, media_type, file_name, byte_size, deliverable";
 
-export function catalogSection(
-  row: SectionRow,
-  names: readonly TaggedName[],
-  englishTitles: EnglishTitles,
-): CatalogSection {
+export function catalogSection(row: SectionRow, names: readonly TaggedName[]): CatalogSection {
   return {
     entry: {
       section_id: storedSectionId(row.section_id),
       title: row.title,
-      title_en: englishTitles.of(row.title, names),
+      title_en: englishTitle(row.title, names),
       level: row.level,
       parent_section_id: orNull(storedSectionId, row.parent_section_id),
       character_count: row.character_count,

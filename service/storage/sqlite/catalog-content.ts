@@ -1,16 +1,16 @@
 import type { MovedSection, Original } from "../../../lib/contract/resources.ts";
+import { englishTitle } from "../../search/index.ts";
 import type { CatalogOriginal, CatalogPage, CatalogSection, SectionText } from "../ports.ts";
-import { createEnglishTitles } from "../../search/index.ts";
 import {
   catalogSection,
   listedPages,
+  type OriginalRow,
   originalColumns,
   originalOf,
-  type OriginalRow,
   pageIn,
   pathOf,
-  sectionColumns,
   type SectionRow,
+  sectionColumns,
   sectionText,
 } from "../rows/contents.ts";
 import { storedSectionId } from "../rows/stored-ids.ts";
@@ -57,12 +57,11 @@ export function createContentReader(db: Database): ContentReader {
   const original = db.prepare<[string, string], OriginalRow>(
     `SELECT ${originalColumns} FROM originals WHERE ${inDocument} AND original_id = ?`,
   );
-  const englishTitles = createEnglishTitles(db);
 
   return {
     toc(documentId) {
       const names = readSectionNames(db, documentId);
-      return sections.all(documentId).map((row) => catalogSection(row, names.get(row.position) ?? [], englishTitles));
+      return sections.all(documentId).map((row) => catalogSection(row, names.get(row.position) ?? []));
     },
     sectionTexts(documentId, sectionIds) {
       const rows = sections.all(documentId);
@@ -85,7 +84,7 @@ export function createContentReader(db: Database): ContentReader {
     sectionTitleEn(documentId, sectionId) {
       const row = sections.all(documentId).find((each) => each.section_id === sectionId);
       if (row === undefined) return null;
-      return englishTitles.of(row.title, readSectionNames(db, documentId).get(row.position) ?? []);
+      return englishTitle(row.title, readSectionNames(db, documentId).get(row.position) ?? []);
     },
     figureNames: (documentId) => images.all(documentId),
     pageImages: (documentId) => listedPages(runs.get(documentId), pageSizes.all(documentId)),

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useMemo } from "react";
 import type { Tier } from "@/lib/contract/prices";
 import { monthName } from "@/lib/format/clock";
 import type { ListedDocument } from "@/lib/format/free-lists";
+import { type ListPlace, listPlaces } from "@/lib/format/list-places";
 import { type NewsBlock, type TimelineRow, timelineRows } from "@/lib/format/timeline";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
@@ -29,7 +30,7 @@ interface Props<N extends Statement> {
   readonly blocks?: readonly NewsBlock<N>[];
   /** How a timeline renders news: the row that offers to list them, and an owned statement. */
   readonly renderLane?: (block: NewsBlock<N>) => ReactNode;
-  readonly renderNews?: (statement: N, block: NewsBlock<N>, first: boolean) => ReactNode;
+  readonly renderNews?: (statement: N, block: NewsBlock<N>, first: boolean, place: ListPlace) => ReactNode;
 }
 
 /** A timeline of any length: years, days, documents with their amendments, and news. */
@@ -40,6 +41,7 @@ export function Timeline<N extends Statement>(props: Props<N>) {
   const owned = useOwnedIn(timeline.fetched);
   const tiers = useContentTiers();
   const documents = rows.filter((row) => row.kind === "document").length;
+  const places = useMemo(() => listPlaces(rows, isItem, timeline.hasMore), [rows, timeline.hasMore]);
   const { loadMore } = timeline;
   const keyOf = useCallback((index: number) => rows[index]?.key ?? String(index), [rows]);
   const estimateOf = useCallback((index: number) => estimates[rows[index]?.kind ?? "document"], [rows]);
@@ -56,14 +58,15 @@ export function Timeline<N extends Statement>(props: Props<N>) {
         onNearEnd={loadMore}
         render={(index) => {
           const row = rows[index];
+          const { position = 0, total = 0 } = places[index] ?? {};
           return row === undefined ? null : (
             <Row
               row={row}
               first={index === 0}
               owned={owned}
               tiers={tiers}
-              total={timeline.hasMore ? -1 : documents}
-              position={index + 1}
+              total={total}
+              position={position}
               list={props}
             />
           );
@@ -80,6 +83,9 @@ export function Timeline<N extends Statement>(props: Props<N>) {
 }
 
 const estimates = { year: 37, document: 55, lane: 52, news: 55 } as const;
+
+/** Years and lanes stand between the items. */
+const isItem = (row: TimelineRow<unknown, unknown>) => row.kind === "document" || row.kind === "news";
 
 function Row<N extends Statement>(props: {
   readonly row: TimelineRow<ListedDocument, N>;
@@ -111,7 +117,7 @@ function Row<N extends Statement>(props: {
     case "lane":
       return list.renderLane?.(row.block);
     case "news":
-      return list.renderNews?.(row.statement, row.block, row.first);
+      return list.renderNews?.(row.statement, row.block, row.first, { position: props.position, total: props.total });
   }
 }
 

@@ -11,6 +11,7 @@ import type { Tier } from "@/lib/contract/prices";
 import { moment, weekdayName } from "@/lib/format/clock";
 import { eraDate } from "@/lib/format/era";
 import type { ListedDocument } from "@/lib/format/free-lists";
+import { type ListPlace, placeAttributes } from "@/lib/format/list-places";
 import { familyShort, rowNotes } from "@/lib/i18n/document-words";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
@@ -18,7 +19,7 @@ import { routes } from "@/lib/routes";
 import { rowLook } from "./row-look.ts";
 import { TimelineRow } from "./TimelineRow.tsx";
 
-interface Props {
+interface Props extends ListPlace {
   readonly document: ListedDocument;
   readonly day: string;
   readonly first: boolean;
@@ -28,8 +29,6 @@ interface Props {
   readonly withIssuer: boolean;
   readonly owned: OwnedDocument | undefined;
   readonly tiers: readonly Tier[];
-  readonly position: number;
-  readonly total: number;
 }
 
 /**
@@ -49,8 +48,7 @@ export const TimelineDocument = memo(function TimelineDocument(props: Props) {
       <div className={first || stacked ? undefined : "border-t border-line"}>
         <TimelineRow
           data-row="true"
-          aria-posinset={props.position}
-          aria-setsize={props.total}
+          {...placeAttributes(props)}
           joined={stacked}
           time={
             <time dateTime={document.timeline_at ?? undefined} title={said}>

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fakeServer, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { type ListedDocument, readListedDocument } from "@/lib/format/free-lists";
+import { placeAttributes } from "@/lib/format/list-places";
 import { WordsProvider } from "@/lib/i18n/provider";
 import cost from "@/messages/en/cost.json";
 import documents from "@/messages/en/documents.json";
@@ -43,9 +44,35 @@ function listed(id: string): ListedDocument {
 const pageOf = (name: string) => Array.from({ length: 20 }, (_, at) => listed(`${name}-${at}`));
 
 type Pages = readonly (readonly ListedDocument[])[];
+test("items say where they stand among the items, and years and lanes between them don't count", async () => {
+  const statement = { news_id: "n1" };
+  const block = { since: "2024-01-01", until: "2024-12-31", statements: [statement], more: "next" };
+  const pages = [[listed("a"), listed("b"), { ...listed("c"), timeline_at: "2023-05-01T09:00:00+09:00" }]];
+  mounted = mount(
+    <List
+      first={pages}
+      hasMore={false}
+      blocks={[block]}
+      renderLane={() => <p>lane</p>}
+      renderNews={(_statement, _block, _first, place) => <article {...placeAttributes(place)}>news</article>}
+    />,
+  );
+  await expect.poll(() => document.querySelectorAll("article").length).toBe(4);
+  expect(document.querySelectorAll("h2").length).toBe(3);
+  const told = [...document.querySelectorAll("article")].map(({ ariaPosInSet, ariaSetSize }) => [
+    ariaPosInSet,
+    ariaSetSize,
+  ]);
+  expect(told).toEqual([1, 2, 3, 4].map((position) => [String(position), "4"]));
+});
+
 let show: (pages: Pages) => void = () => undefined;
 
-function List({ first }: { readonly first: Pages }) {
+type ListProps = { readonly first: Pages; readonly hasMore?: boolean } & Partial<
+  Pick<ComponentProps<typeof Timeline<{ news_id: string }>>, "blocks" | "renderLane" | "renderNews">
+>;
+
+function List({ first, hasMore = true, ...news }: ListProps) {
   const [pages, setPages] = useState(first);
   useEffect(() => {
     show = setPages;
@@ -53,12 +80,12 @@ function List({ first }: { readonly first: Pages }) {
   const loaded = pages.flat();
   const timeline = {
     ...{ pages, fetched: [], loaded, answered: true, complete: false, loadingEarlier: false, isLoading: false },
-    ...{ isProvisional: false, error: null, hasMore: true, end: "beginning" as const, isLoadingMore: false },
+    ...{ isProvisional: false, error: null, hasMore, end: "beginning" as const, isLoadingMore: false },
     ...{ loadEarlier: () => undefined, loadMore: () => undefined, retry: () => undefined },
   };
   return (
     <WordsProvider locale="en" messages={messages}>
-      <Timeline name="rows" timeline={timeline} empty={null} />
+      <Timeline name="rows" timeline={timeline} empty={null} {...news} />
     </WordsProvider>
   );
 }

@@ -3,9 +3,9 @@
 import { type ReactNode, useMemo } from "react";
 import { EmptyList, Filters, Timeline, useFilters, useTimeline } from "@/components/documents";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
+import type { SecurityCode } from "@/lib/contract/ids";
 import { dayOf } from "@/lib/format/timeline";
 import { shows } from "@/lib/format/timeline-filters";
-import type { SecurityCode } from "@/lib/contract/ids";
 import { useWords } from "@/lib/i18n/provider";
 import { NewsLane } from "./NewsLane.tsx";
 import { NewsRow } from "./NewsRow.tsx";
@@ -78,7 +78,9 @@ export function IssuerTimeline({ securityCode, today, children }: Props) {
           blocks={news.blocks}
           empty={<EmptyList filters={filters} onChange={change} />}
           renderLane={(block) => <NewsLane securityCode={securityCode} block={block} />}
-          renderNews={(statement, block, first) => <NewsRow statement={statement} block={block} first={first} />}
+          renderNews={(statement, block, first, place) => (
+            <NewsRow statement={statement} block={block} first={first} place={place} />
+          )}
         />
         {children}
       </div>

@@ -4,6 +4,7 @@ import { OwnedSeal } from "@/components/cost";
 import { TimelineRow } from "@/components/documents";
 import { Link } from "@/components/ui/Link.tsx";
 import { moment } from "@/lib/format/clock";
+import { type ListPlace, placeAttributes } from "@/lib/format/list-places";
 import type { NewsBlock } from "@/lib/format/timeline";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
@@ -14,10 +15,11 @@ interface Props {
   readonly statement: ListedStatement;
   readonly block: NewsBlock<ListedStatement>;
   readonly first: boolean;
+  readonly place: ListPlace;
 }
 
 /** An owned statement in the timeline. */
-export function NewsRow({ statement, block, first }: Props) {
+export function NewsRow({ statement, block, first, place }: Props) {
   const t = useWords("issuer");
   const locale = useLocale();
   const observed = moment(statement.observed_at);
@@ -27,6 +29,7 @@ export function NewsRow({ statement, block, first }: Props) {
       <div className={first ? undefined : "border-t border-line"}>
         <TimelineRow
           data-row
+          {...placeAttributes(place)}
           time={<time dateTime={statement.observed_at ?? undefined}>{observed?.date.slice(5)}</time>}
           family={t("news")}
           volume={t("refs", { n: statement.references.length })}

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { codeOf } from "@/components/ui/use-deferred-code.ts";
 import type { Price, PurchaseAction } from "@/lib/purchases/wire";
+import { focusPlaces } from "./focus-places.ts";
 import { askedStage, idle, type PurchaseStage, resetStage } from "./purchase-stages.ts";
 import type { PurchaseControl } from "./run-purchase.ts";
 
@@ -33,8 +34,10 @@ export function usePurchase(options: Pick<PurchaseControl, "subject" | "onBought
     async (action: PurchaseAction, shown: Price) => {
       const asked = askedStage(current.current, action, shown);
       if (asked === current.current) return;
+      const places = focusPlaces(document.activeElement);
       show(asked);
-      const { askPrice } = await codeOf(loadPaidLater);
+      const { askPrice, keepFocus } = await codeOf(loadPaidLater);
+      keepFocus(places, action);
       await askPrice(controlOf(), action);
     },
     [controlOf, show],

@@ -21,6 +21,8 @@ export function Flow(props: {
   target: string;
   language: string;
   whole: boolean;
+  /** The sections that a print holds. */
+  printed: ReadonlySet<string>;
 }) {
   const { flowRef, pieces, target } = props;
   const t = useWords("reader");
@@ -58,6 +60,7 @@ export function Flow(props: {
           piece={piece}
           html={props.html[piece.sectionId]}
           hidden={!added && index < before}
+          printed={props.printed.has(piece.sectionId)}
           language={props.language}
         />
       ))}
@@ -82,14 +85,21 @@ function addAbove(flow: HTMLElement, target: string): void {
   scrollerOf(flow)?.scrollBy({ top: piece.getBoundingClientRect().top - before, behavior: "instant" });
 }
 
-function Piece(props: { piece: FlowPiece; html: string | undefined; hidden: boolean; language: string }) {
+function Piece(props: {
+  piece: FlowPiece;
+  html: string | undefined;
+  hidden: boolean;
+  printed: boolean;
+  language: string;
+}) {
   const { piece, html } = props;
+  const onPaper = props.printed ? "" : " print:hidden";
   const t = useWords("reader");
   const height = expectedHeightPx(piece.characters);
   if (html === undefined) {
     return (
       <section
-        className="prose piece shell"
+        className={`prose piece shell${onPaper}`}
         data-section={piece.sectionId}
         hidden={props.hidden}
         aria-busy="true"
@@ -104,7 +114,7 @@ function Piece(props: { piece: FlowPiece; html: string | undefined; hidden: bool
   return (
     <FiledText
       html={html}
-      className="prose piece"
+      className={`prose piece${onPaper}`}
       data-section={piece.sectionId}
       data-filled=""
       hidden={props.hidden}

@@ -74,10 +74,15 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
   const sheet = useDeferredCode(loadSheet, contentsOpen);
 
   const current = flow.length === 0 ? data.section.id : position.sectionId;
-  useReadingAddress(documentId, data.whole ? current : data.section.id);
+  const addressed = data.whole ? current : data.section.id;
+  const printed = useMemo(
+    () => new Set(rows.flatMap(({ id, ancestors }) => (id === addressed || ancestors.includes(addressed) ? id : []))),
+    [rows, addressed],
+  );
+  useReadingAddress(documentId, addressed);
   useNotedPlace(data, current, position.share);
   const row = rows.find((each) => each.id === data.section.id);
-  const neighbours = neighboursOf(rows, data.whole ? current : data.section.id);
+  const neighbours = neighboursOf(rows, addressed);
   const page = position.page ?? data.placed[current];
   const firstListed = data.pages.find((each) => each.listed)?.pageNumber;
   const pageHref = firstListed === undefined ? undefined : routes.page(documentId, page ?? firstListed);
@@ -187,6 +192,7 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
                 target={data.target}
                 whole={data.whole}
                 language={document.language}
+                printed={printed}
               />
               {filling.failed ? (
                 <p className="notice text-12/ui" role="status">
@@ -213,7 +219,7 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
             className="hidden print:table-footer-group print:break-inside-avoid print:font-ui print:text-[8pt]/[1.4] print:text-muted"
             lang={document.language}
           >
-            {citation}
+            {addressed === data.section.id ? citation : (copying.printed ?? citation)}
           </p>
           <HitSteps documentId={documentId} sectionId={data.section.id} onGo={go} />
         </div>

@@ -36,7 +36,15 @@ function Text({ initial = first }: { readonly initial?: Readonly<Record<string, 
     <WordsProvider locale="en" messages={{ reader }}>
       <article data-pane style={{ height: 600, overflowY: "auto", position: "relative" }}>
         <div data-toolbar style={{ position: "sticky", top: 0, height: 30, zIndex: 1 }} />
-        <Flow flowRef={flowRef} pieces={pieces} html={filling.html} target={target} whole language="ja" />
+        <Flow
+          flowRef={flowRef}
+          pieces={pieces}
+          html={filling.html}
+          target={target}
+          whole
+          language="ja"
+          printed={new Set()}
+        />
       </article>
     </WordsProvider>
   );

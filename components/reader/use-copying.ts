@@ -39,6 +39,7 @@ export function useCopying(
     new URL(`${routes.section(document.document_id, sectionId)}${fragment}`, location.origin).href;
   const titleOf = (sectionId: string) =>
     data.toc.find((each) => each.section_id === sectionId)?.title ?? data.section.title;
+  const placeOf = () => ({ url: addressOf(current), sectionTitle: titleOf(current), page: page ?? null });
   const selected = async () => {
     if (getSelection()?.isCollapsed !== false) return undefined;
     const { selectedPassage } = await loadSelection();
@@ -54,6 +55,10 @@ export function useCopying(
       path: routes.section(document.document_id, current),
       place: { sectionTitle: titleOf(current), page: page ?? null },
     },
+    /** The citation of the place that is read, for paper: without an address, which others may not reach. */
+    printed: citation
+      ?.cite(document, { ...placeOf(), url: "" }, "plain", document.language === "ja" ? "ja" : "en")
+      .trim(),
     copied,
     form,
     setForm,
@@ -66,8 +71,7 @@ export function useCopying(
       const { cite, citeQuote } = citation ?? (await loadCitation());
       const passage = chosen ?? (await selected());
       if (passage === undefined) {
-        const place = { url: addressOf(current), sectionTitle: titleOf(current), page: page ?? null };
-        return write(cite(document, place, form, locale), "citation");
+        return write(cite(document, placeOf(), form, locale), "citation");
       }
       const place = {
         url: addressOf(passage.sectionId, passage.fragment),

@@ -1,0 +1,46 @@
+import { expect, type Page, test } from "@playwright/test";
+import { newKey, signIn } from "./access.ts";
+import { buy, makeApiCall } from "./bought.ts";
+import { findMarket, free, type TocLike } from "./market.ts";
+
+test.use({ storageState: { cookies: [], origins: [] } });
+
+/** Each page of a PDF is an object of its own. */
+async function pagesOf(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+test("what was bought by keyboard has the focus, and of a document that is owned whole a section is printed alone", async ({
+  page,
+  baseURL,
+}) => {
+  const { request } = page.context();
+  await signIn(request, newKey(40).key);
+  const { document_id } = (await findMarket(request)).annual;
+  const { toc } = await free<TocLike>(request, `/documents/${document_id}/toc`);
+  const leaf = toc.findLast(({ level, character_count: size }) => level >= 2 && size > 300 && size < 3_000);
+  const id = leaf?.section_id ?? "";
+  const section = page.locator(`.flow > [data-section="${id}"][data-filled]`);
+  await page.goto(`/documents/${document_id}/sections/${encodeURIComponent(id)}`);
+  const paid = page.getByRole("main").locator(".buy").first();
+  await expect(paid).toBeVisible();
+  await paid.focus();
+  await page.keyboard.press("Enter");
+  await expect(section).toBeVisible();
+  await expect.poll(() => section.evaluate((bought) => bought.contains(document.activeElement))).toBe(true);
+
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+  await buy(makeApiCall(baseURL ?? "", cookies.join("; ")), { kind: "content", document_id });
+  await page.reload();
+  await expect(section).toBeVisible();
+  await expect(page.locator(".flow > .shell")).toHaveCount(0);
+  const pieces = page.locator(".flow > [data-section]");
+  expect(await pieces.count()).toBeGreaterThan(10);
+  await page.emulateMedia({ media: "print" });
+  const printed = await pieces.evaluateAll((all) =>
+    all.flatMap((piece) => (piece.getClientRects().length === 0 ? [] : [piece.getAttribute("data-section")])),
+  );
+  expect(printed).toEqual([id]);
+  expect(await pagesOf(page)).toBeLessThanOrEqual(3);
+});

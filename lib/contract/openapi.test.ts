@@ -43,6 +43,20 @@ test("a maintained linter finds no error in it", async () => {
   expect(told.map((each) => `${each.ruleId}: ${each.message} ${each.location[0]?.pointer}`)).toEqual([]);
 });
 
+test("every schema in it is an object, which every generator of clients reads", () => {
+  const isSchema = new Set(["schema", "items", "not", "contains", "propertyNames", "if", "then", "else"]);
+  const bare: string[] = [];
+  const look = (value: unknown, at: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, each] of Object.entries(value)) {
+      if (isSchema.has(key) && typeof each === "boolean") bare.push(`${at}/${key}`);
+      look(each, `${at}/${key}`);
+    }
+  };
+  look(openApiDocument(), "");
+  expect(bare).toEqual([]);
+});
+
 test.each(endpointNames)("%s has an operation with every problem the table lists", (name) => {
   const endpoint = endpointOf(name);
   const operation = operationOf(name);

@@ -114,6 +114,8 @@ function bare(schema: object): Json {
         ? bare(value)
         : value;
   }
+  // A tuple's length says that nothing follows; generators of clients can't read a schema that is `false`.
+  if (copy["prefixItems"] !== undefined && copy["items"] === false) delete copy["items"];
   // The bounds of safe integers are left out: they say nothing about the interface.
   if (copy["maximum"] === Number.MAX_SAFE_INTEGER) delete copy["maximum"];
   if (copy["minimum"] === Number.MIN_SAFE_INTEGER) delete copy["minimum"];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endpointNames, endpointOf, type EndpointName } from "./endpoints.ts";
+import { type EndpointName, endpointNames, endpointOf } from "./endpoints.ts";
 import { parseRequest, type RawRequest } from "./parse-request.ts";
 
 const get = (name: EndpointName, query: string, path: Record<string, string> = {}) =>

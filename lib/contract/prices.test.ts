@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaultContentTiers, creditsFor } from "./prices.ts";
 import { countCharacters } from "../format/count-characters.ts";
 import { toWireRequest } from "./client.ts";
 import type { DocumentId, NewsId, OriginalId, SecurityCode } from "./ids.ts";
+import { creditsFor, defaultContentTiers } from "./prices.ts";
 
 describe("the price of a body", () => {
   it.each([

@@ -1,6 +1,5 @@
-import { toWireRequest, type WireRequest } from "../../lib/contract/client.ts";
+import type { WireRequest } from "../../lib/contract/client.ts";
 import {
-  type EndpointInput,
   type EndpointName,
   type EndpointOf,
   type EndpointResponse,
@@ -12,11 +11,12 @@ import type { PriceRange } from "../../lib/contract/prices.ts";
 import { readTolerantly } from "../../lib/contract/tolerant.ts";
 import { deliveredFileName } from "../../lib/format/delivered-file-name.ts";
 import { readLimits } from "../../lib/retry/limits.ts";
+import { type CallInput, plainRequest } from "./input.ts";
 import { type ListName, type PageOf, pagesOf } from "./pages.ts";
 import { priceOf, priceOfContent } from "./price.ts";
 import { ownProblem, type Problem } from "./problem.ts";
+import { type Clock, type Promises, repeatUntilSettled, systemClock } from "./repeat.ts";
 import type { DeliveredFile, Failure, Result, Success } from "./result.ts";
-import { type Clock, repeatUntilSettled, type Promises, systemClock } from "./repeat.ts";
 import type { Received, Transport } from "./transport.ts";
 
 /**
@@ -67,13 +67,13 @@ export type ValueOf<N extends EndpointName> = EndpointOf<N>["response"] extends 
   : EndpointResponse<N>;
 
 export interface Client {
-  call<N extends EndpointName>(name: N, input: EndpointInput<N>, ...options: OptionsOf<N>): Promise<Result<ValueOf<N>>>;
+  call<N extends EndpointName>(name: N, input: CallInput<N>, ...options: OptionsOf<N>): Promise<Result<ValueOf<N>>>;
   /** What a call will cost. Exact for text, whose table of contents is asked for (free). */
-  price<N extends EndpointName>(name: N, input: EndpointInput<N>, options?: CallOptions): Promise<Result<PriceRange>>;
+  price<N extends EndpointName>(name: N, input: CallInput<N>, options?: CallOptions): Promise<Result<PriceRange>>;
   /** A list page by page. Each page of a paid list costs, and `maxCredits` bounds their sum. */
   pages<N extends ListName>(
     name: N,
-    input: EndpointInput<N>,
+    input: CallInput<N>,
     ...options: OptionsOf<N>
   ): AsyncGenerator<Result<PageOf<N>>, void, undefined>;
 }
@@ -95,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function send<N extends EndpointName>(
     name: N,
-    input: EndpointInput<N>,
+    input: CallInput<N>,
     intent: string | null,
     signal: AbortSignal | undefined,
   ): Promise<Result<ValueOf<N>>> {
@@ -118,7 +118,7 @@ export function createClient(options: ClientOptions): Client {
   /** Every call goes through here: a paid one is priced before it is sent. */
   async function run<N extends EndpointName>(
     name: N,
-    input: EndpointInput<N>,
+    input: CallInput<N>,
     paid: PaidCallOptions | undefined,
     signal: AbortSignal | undefined,
   ): Promise<Result<ValueOf<N>>> {
@@ -134,7 +134,7 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Result<PriceRange>> {
     const bounds = priceOf(name);
     if (bounds.min === bounds.max) return known(bounds, clock.nowMs());
-    const { document_id, sections } = input as EndpointInput<"getContent">;
+    const { document_id, sections } = input as CallInput<"getContent">;
     const toc = await send("getToc", { document_id }, null, signal);
     return toc.ok ? { ...toc, value: priceOfContent(sections ?? [], toc.value) } : toc;
   }
@@ -157,7 +157,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     call: (name, input, ...[callOptions]) => run(name, input, paidOptionsOf(name, callOptions), callOptions?.signal),
     price: (name, input, callOptions) => price(name, input, callOptions?.signal),
-    pages<N extends ListName>(name: N, input: EndpointInput<N>, ...[callOptions]: OptionsOf<N>) {
+    pages<N extends ListName>(name: N, input: CallInput<N>, ...[callOptions]: OptionsOf<N>) {
       const paid = paidOptionsOf(name, callOptions);
       return pagesOf(input, paid?.maxCredits ?? 0, (asked, maxCredits, page) => {
         const intent = paid?.intent === undefined ? {} : { intent: `${paid.intent}.${page}` };
@@ -183,9 +183,9 @@ function baseUrlOf(text: string): string {
 }
 
 /** Undefined for ids such as `..`, which would be another address. */
-function wireOf<N extends EndpointName>(name: N, input: EndpointInput<N>): WireRequest | undefined {
+function wireOf<N extends EndpointName>(name: N, input: CallInput<N>): WireRequest | undefined {
   try {
-    return toWireRequest(name, input);
+    return plainRequest(name, input);
   } catch {
     return undefined;
   }

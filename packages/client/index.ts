@@ -1,4 +1,10 @@
 /** The doors of the package; everything else in it may change. */
+
+export type { EndpointName } from "../../lib/contract/endpoints.ts";
+export type { PriceRange, Tier } from "../../lib/contract/prices.ts";
+export type { ProblemCode } from "../../lib/contract/problems.ts";
+export type * from "../../lib/contract/resources.ts";
+export type { Limit, Limits } from "../../lib/retry/limits.ts";
 export {
   type CallOptions,
   type Client,
@@ -8,12 +14,8 @@ export {
   type PaidCallOptions,
   type ValueOf,
 } from "./client.ts";
-export type { DeliveredFile, Failure, Result, Success } from "./result.ts";
+export type { CallInput } from "./input.ts";
 export { type ListName, type PageOf } from "./pages.ts";
 export type { ClientProblem, Problem, ServiceProblem } from "./problem.ts";
 export type { Clock } from "./repeat.ts";
-export type { EndpointInput, EndpointName } from "../../lib/contract/endpoints.ts";
-export type { PriceRange, Tier } from "../../lib/contract/prices.ts";
-export type { ProblemCode } from "../../lib/contract/problems.ts";
-export type * from "../../lib/contract/resources.ts";
-export type { Limit, Limits } from "../../lib/retry/limits.ts";
+export type { DeliveredFile, Failure, Result, Success } from "./result.ts";

@@ -1,9 +1,20 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { createHarness } from "../../service/testing/harness.ts";
 import { listening } from "../../service/testing/sockets.ts";
 
@@ -17,11 +28,52 @@ const installed = path.join(project, "node_modules/hiraku-client");
 
 beforeAll(() => {
   mkdirSync(installed, { recursive: true });
-  execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json", "--outDir", `${installed}/dist`], { cwd: here });
-  writeFileSync(`${installed}/package.json`, readFileSync(path.join(here, "package.json")));
+  const tarball = packedAfterAStart();
+  execFileSync("tar", ["xzf", tarball, "-C", installed, "--strip-components=1"]);
   symlinkSync(path.join(root, "node_modules/zod"), path.join(project, "node_modules/zod"));
   writeFileSync(`${project}/package.json`, '{"type":"module"}');
 });
+
+/** `npm pack` beside nothing but the packages that `npm start` installs: those for development are not there. */
+function packedAfterAStart(): string {
+  const repository = path.join(project, "repository");
+  for (const part of ["lib", "packages/client", "tsconfig.json", "package.json"])
+    cpSync(path.join(root, part), path.join(repository, part), {
+      recursive: true,
+      filter: (from) => path.basename(from) !== "dist",
+    });
+  const Lock = z.object({ packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })) });
+  const { packages } = Lock.parse(JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")));
+  const bin = path.join(repository, "node_modules/.bin");
+  mkdirSync(bin, { recursive: true });
+  for (const [at, { dev }] of Object.entries(packages)) {
+    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(at)?.[1];
+    if (name === undefined || dev === true || !existsSync(path.join(root, at))) continue;
+    mkdirSync(path.dirname(path.join(repository, at)), { recursive: true });
+    symlinkSync(path.join(root, at), path.join(repository, at));
+    const { bin: programs = {} } = Manifest.parse(
+      JSON.parse(readFileSync(path.join(root, at, "package.json"), "utf8")),
+    );
+    if (typeof programs === "string") continue;
+    for (const [command, file] of Object.entries(programs))
+      if (!existsSync(path.join(bin, command))) symlinkSync(path.join("..", name, file), path.join(bin, command));
+  }
+  // Only its own packages: those of the repository around this test are not to be found.
+  const PATH = (process.env["PATH"] ?? "")
+    .split(path.delimiter)
+    .filter((each) => !each.includes("node_modules"))
+    .join(path.delimiter);
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", project], {
+    cwd: path.join(repository, "packages/client"),
+    env: { ...process.env, PATH },
+  });
+  const [tarball] = readdirSync(project).filter((each) => each.endsWith(".tgz"));
+  rmSync(repository, { recursive: true });
+  return path.join(project, tarball ?? "");
+}
+
+const Manifest = z.looseObject({ bin: z.union([z.string(), z.record(z.string(), z.string())]).optional() });
+
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 test("needs nothing of Node, so that a browser can load it", () => {
@@ -67,12 +119,21 @@ if (toc.ok) { const title: string | null | undefined = toc.value.toc[0]?.title; 
 else if (toc.problem.code === "content_not_available") console.log(toc.problem.content_status);
 const page = await client.call("getPageImage", { document_id: "D1", page_number: 1 }, { maxCredits: 1 });
 if (page.ok) console.log(page.value.bytes.byteLength, page.charged);
+const [code, section]: string[] = ["7203", "s1"];
+if (code !== undefined && section !== undefined) {
+  await client.call("searchDocuments", { query: "q", security_codes: [code] }, { maxCredits: 1 });
+  await client.call("getContent", { document_id: code, sections: [section] as const }, { maxCredits: 2 });
+  await client.price("getOriginal", { document_id: code, original_id: section });
+  for await (const each of client.pages("listNews", { security_codes: [code] }, { maxCredits: 1 })) if (!each.ok) break;
+}
 for await (const each of client.pages("listDocuments", { timeline_since: "2025-01-01" })) if (each.ok) console.log(each.value.documents.length);`;
   const bad = [
     'await client.call("getContent", { document_id: "D1" });',
     'await client.call("getToc", {});',
     'await client.call("noSuchCall", {});',
     'client.pages("getToc", { document_id: "D1" });',
+    'await client.call("searchDocuments", { query: "q", match_type: "no such" }, { maxCredits: 1 });',
+    'await client.call("searchDocuments", { query: "q", security_codes: [7203] }, { maxCredits: 1 });',
     'const a = await client.call("getToc", { document_id: "D1" }); a.value;',
     'const a = await client.call("getToc", { document_id: "D1" }); if (!a.ok && a.problem.code === "no_such_code") a;',
   ];

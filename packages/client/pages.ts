@@ -1,6 +1,7 @@
-import type { EndpointInput, EndpointName, EndpointResponse } from "../../lib/contract/endpoints.ts";
+import type { EndpointName, EndpointResponse } from "../../lib/contract/endpoints.ts";
+import type { CallInput } from "./input.ts";
+import { ownProblem, type Problem } from "./problem.ts";
 import type { Result, Success } from "./result.ts";
-import { type Problem, ownProblem } from "./problem.ts";
 
 /** The endpoints whose answers have a next page. */
 export type ListName = {
@@ -18,9 +19,9 @@ export type PageOf<N extends ListName> = EndpointResponse<N> & { readonly next_c
  * comes, which is the last thing. `ask` gets the credits that the pages before have left.
  */
 export async function* pagesOf<N extends ListName>(
-  input: EndpointInput<N>,
+  input: CallInput<N>,
   maxCredits: number,
-  ask: (input: EndpointInput<N>, creditsLeft: number, page: number) => Promise<Result<PageOf<N>>>,
+  ask: (input: CallInput<N>, creditsLeft: number, page: number) => Promise<Result<PageOf<N>>>,
 ): AsyncGenerator<Result<PageOf<N>>, void, undefined> {
   const seen = new Set<string>();
   let left = maxCredits;

@@ -1,12 +1,12 @@
+import { type EndpointName, endpointOf } from "../../lib/contract/endpoints.ts";
 import {
   type Cost,
   contentPrice,
   exactly,
   freePrice,
-  possibleCredits,
   type PriceRange,
+  possibleCredits,
 } from "../../lib/contract/prices.ts";
-import { type EndpointName, endpointOf } from "../../lib/contract/endpoints.ts";
 import type { DocumentTocResponse } from "../../lib/contract/resources.ts";
 import { wholeCharacters } from "../../lib/toc/position.ts";
 import { priceOfSections } from "../../lib/toc/prices.ts";

@@ -1,11 +1,11 @@
+import type { PriceRange } from "../../lib/contract/prices.ts";
+import type { ValidationFailure } from "../../lib/contract/problems.ts";
 import {
   HTTPValidationError,
   isProblemCode,
   type ProblemCode,
   type ProblemDetails,
 } from "../../lib/contract/problems.ts";
-import type { ValidationFailure } from "../../lib/contract/problems.ts";
-import type { PriceRange } from "../../lib/contract/prices.ts";
 
 /**
  * Why a call has no value, as a union over `code`: a `switch` on it is checked by the compiler. Problems of the service

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
@@ -62,7 +62,7 @@ export function connectionCount(server: Server): Promise<number> {
 }
 
 /** Why a request could not be read, from the error of Node's HTTP parser. */
-export type Unreadable = "headers_too_large" | "request_timeout" | "malformed_request" | "host_missing";
+export type Unreadable = "headers_too_large" | "request_timeout" | "malformed_request" | "host_missing" | "host_twice";
 
 export const unreadableDetails: Readonly<Record<Unreadable, string>> = {
   headers_too_large: "Headers and address are too large.",
@@ -70,7 +70,26 @@ export const unreadableDetails: Readonly<Record<Unreadable, string>> = {
   malformed_request:
     "This can't be read as HTTP. Characters beyond ASCII, and spaces, are percent-encoded in an address.",
   host_missing: "A request of HTTP/1.1 names its host.",
+  host_twice: "A request names one host.",
 };
+
+/** With two hosts a proxy may have checked another one than the program would use. */
+export function hostFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Unreadable | undefined {
+  if (headers.host === undefined) return httpVersion === "1.1" ? "host_missing" : undefined;
+  const names = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === "host");
+  return names.length > 1 ? "host_twice" : undefined;
+}
+
+/** Whether each part of an address's path can be percent-decoded. */
+export function isDecodable(path: string): boolean {
+  if (!path.includes("%")) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function reasonOf(parserCode: string | undefined): Unreadable {
   if (parserCode === "HPE_HEADER_OVERFLOW") return "headers_too_large";

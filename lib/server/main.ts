@@ -56,6 +56,7 @@ async function run(config: Settings): Promise<void> {
     },
     ...(development ? {} : { prepare: preparation(config) }),
     onFailure: (error, requestId) => logger().error({ err: error, requestId }, "a request failed"),
+    onFailedAnswer: (status, requestId) => logger().error({ status, requestId }, "an answer failed"),
   });
   // Signals are handled from before the start, so that one during it ends the program as usual.
   const stop = stopRequested({ timeoutMs: config.stopTimeoutMs, withStdin });

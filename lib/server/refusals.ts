@@ -18,6 +18,7 @@ export const refusals = {
     headers: { Allow: allowed.join(", ") },
   }),
   host_missing: { status: 400, code: "malformed_request", detail: unreadableDetails.host_missing },
+  host_twice: { status: 400, code: "malformed_request", detail: unreadableDetails.host_twice },
   malformed_request: { status: 400, code: "malformed_request", detail: unreadableDetails.malformed_request },
   request_timeout: { status: 408, code: "request_timeout", detail: unreadableDetails.request_timeout },
   headers_too_large: { status: 431, code: "headers_too_large", detail: unreadableDetails.headers_too_large },

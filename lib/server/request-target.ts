@@ -23,8 +23,14 @@ export function normaliseTarget(request: Pick<IncomingMessage, "url" | "headers"
  * never intended; Next would resolve them too, and answer with another page, which requests data from the service.
  */
 export function hasDotSegment(target: string): boolean {
-  const [path = ""] = target.split(/[?#]/, 1);
-  return path.split(/[/\\]/).some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+  return pathOf(target)
+    .split(/[/\\]/)
+    .some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+}
+
+/** A target without its query. */
+export function pathOf(target: string): string {
+  return target.split(/[?#]/, 1)[0] ?? "";
 }
 
 function setPath(request: Pick<IncomingMessage, "url">, path: string): true {

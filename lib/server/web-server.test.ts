@@ -69,6 +69,49 @@ describe("requests that the web server itself refuses, on a raw socket", () => {
     },
   );
 
+  it.each([
+    "/feeds/%FF",
+    "/documents/%",
+    "/documents/S1/sections/%E3%81",
+    "/api/v1/documents/%zz",
+    "http://localhost/news/%FF",
+  ])("%s is 400 and reaches no page: its percent-encoding is malformed", async (target) => {
+    let reached = false;
+    const web = await listen(async (_request, response) => {
+      reached = true;
+      response.end();
+    });
+    const answer = await exchange(web, `GET ${target} HTTP/1.1\r\n${host}\r\n`);
+    expect(problemIn(answer)).toMatchObject({ status: 400, code: "malformed_request" });
+    expect(reached).toBe(false);
+  });
+
+  it.each(["Host: localhost", "host: evil.example"])("a second host, '%s', is 400", async (second) => {
+    const answer = await exchange(await listen(), `GET / HTTP/1.1\r\n${host}${second}\r\n\r\n`);
+    expect(problemIn(answer)).toMatchObject({ status: 400, code: "malformed_request" });
+  });
+
+  it("a failed answer of any page or route has an id, and is reported by it", async () => {
+    const reported: (readonly [number, string])[] = [];
+    const onFailedAnswer = (status: number, id: string) => void reported.push([status, id]);
+    const given = await listen(
+      async (_request, response) => void response.writeHead(503, { "X-Request-Id": "r-1" }).end(),
+      { onFailedAnswer },
+    );
+    await exchange(given, `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    const bare = await listen(async (_request, response) => void response.writeHead(500).end(), { onFailedAnswer });
+    const answer = await exchange(bare, `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(reported).toEqual([
+      [503, "r-1"],
+      [500, id],
+    ]);
+    const fine = await listen(ok, { onFailedAnswer });
+    expect(await exchange(fine, `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).not.toMatch(/x-request-id/i);
+    expect(reported).toHaveLength(2);
+  });
+
   it("CONNECT is 405", async () => {
     expect(
       problemIn(await exchange(await listen(), `CONNECT evil:443 HTTP/1.1\r\nHost: evil:443\r\n\r\n`)).status,

@@ -2,10 +2,19 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setPeerHeader } from "../auth/peer-address.ts";
-import { answerUnreadable, closeServer, listenAt, type RequestTimeouts, socketOptions } from "../process/sockets.ts";
+import {
+  answerUnreadable,
+  closeServer,
+  hostFault,
+  isDecodable,
+  listenAt,
+  type RequestTimeouts,
+  socketOptions,
+} from "../process/sockets.ts";
+import { beforeHead } from "./answer-head.ts";
 import { type AnswerTraits, forgetPageTexts, withTraits } from "./answer-traits.ts";
 import { rawRefusal, refusals, refuse } from "./refusals.ts";
-import { hasDotSegment, normaliseTarget } from "./request-target.ts";
+import { hasDotSegment, normaliseTarget, pathOf } from "./request-target.ts";
 
 /** The web app's HTTP server: limits on requests, and a stop that lets answers finish. */
 export interface WebServer {
@@ -29,6 +38,8 @@ export interface WebServerOptions {
   prepare?(request: IncomingMessage, response: ServerResponse, traits: AnswerTraits): void;
   /** Called when a handler failed without answering; the id is shown in the answer. */
   onFailure(error: unknown, requestId: string): void;
+  /** Called for every answer of 500 and above, whoever gives it; the id is in its headers. */
+  onFailedAnswer?(status: number, requestId: string): void;
   readonly timeouts?: RequestTimeouts;
 }
 
@@ -45,9 +56,17 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
     // A kept-alive connection would delay the stop.
     response.once("close", () => closing && setImmediate(() => server.closeIdleConnections()));
     if (!isAcceptable(request, response)) return;
+    beforeHead(response, () => nameFailure(response));
     setPeerHeader(request.headers, request.socket.remoteAddress, options.trustProxy);
     void answer(request, response);
   });
+
+  function nameFailure(response: ServerResponse): void {
+    if (response.statusCode < 500) return;
+    const requestId = String(response.getHeader("X-Request-Id") ?? randomUUID());
+    response.setHeader("X-Request-Id", requestId);
+    options.onFailedAnswer?.(response.statusCode, requestId);
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
@@ -87,11 +106,12 @@ function isAcceptable(request: IncomingMessage, response: ServerResponse): boole
     refuse(response, refusals.methodNotAllowed(methods));
     return false;
   }
-  if (request.headers.host === undefined && request.httpVersion === "1.1") {
-    refuse(response, refusals.host_missing);
+  const fault = hostFault(request);
+  if (fault !== undefined) {
+    refuse(response, refusals[fault]);
     return false;
   }
-  if (!normaliseTarget(request)) {
+  if (!normaliseTarget(request) || !isDecodable(pathOf(request.url ?? "/"))) {
     refuse(response, refusals.malformed_request);
     return false;
   }

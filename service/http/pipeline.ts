@@ -8,6 +8,7 @@ import {
 } from "../../lib/contract/endpoints.ts";
 import { parseRequest, type RawRequest } from "../../lib/contract/parse-request.ts";
 import { createRouter, type Route } from "../../lib/contract/router.ts";
+import { isDecodable } from "../../lib/process/sockets.ts";
 import type { Metering } from "../domain/credits/metering.ts";
 import type { EndpointDeps, FreeHandler, PaidHandler } from "../endpoints/handler.ts";
 import { handlers } from "../endpoints/table.ts";
@@ -93,6 +94,7 @@ async function answer(deps: PipelineDeps, exchange: Exchange, incoming: Incoming
   });
   const { admission, early } = ahead === undefined ? begin() : ahead.together(begin);
   const key = await admission;
+  if (!isDecodable(pathname)) throw new Problem("malformed_request", "The path can't be percent-decoded.");
   const { name, path } = endpointOfRoute(page === undefined ? found : { kind: "wrong_method", allow: "GET, HEAD" });
   const body = endpointOf(name).body === undefined ? undefined : await readBody(incoming);
   return await dispatch(name, deps, exchange, incoming, key, { path, query, body }, early);

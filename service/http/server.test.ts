@@ -34,6 +34,8 @@ test.each([
   ["GET /v1/x HTTP/1.1\r\nHost: a b\r\n\r\n", 401],
   ["BLAH /v1/x HTTP/1.1\r\nHost: a\r\n\r\n", 400],
   ["GET /v1/x HTTP/1.1\r\n\r\n", 400],
+  ["GET /health HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400],
+  ["GET /health HTTP/1.1\r\nHost: a\r\nhost: evil.example\r\n\r\n", 400],
   [`GET /v1/x HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(17_000)}\r\n\r\n`, 431],
   [`GET /v1/x HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(40_000)}\r\n\r\n`, 431],
   [`GET /${"x".repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
@@ -42,6 +44,21 @@ test.each([
   const harness = await createHarness();
   const { address } = await listening(harness);
   expect(await converse(address.port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+});
+
+test.each([
+  "/v1/documents/%FF",
+  "/v1/documents/READY1/toc/%zz",
+  "/%",
+  "/v1/news/%E3%81",
+  "/v1/documents/%FF/pages/1/image",
+])("the percent-encoding of %s is malformed: 400 with a key, and without one 401 as for any path", async (path) => {
+  const harness = await createHarness();
+  const { url } = await listening(harness);
+  const { key } = await harness.newKey();
+  const answer = await fetch(url + path, { headers: { Authorization: `Bearer ${key}` } });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: "malformed_request" }]);
+  expect((await fetch(url + path)).status).toBe(401);
 });
 
 const nonAscii = Buffer.from("みなと化学").toString("latin1");

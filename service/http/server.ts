@@ -6,6 +6,7 @@ import {
   answerUnreadable,
   closeServer,
   connectionCount,
+  hostFault,
   listenAt,
   type RequestTimeouts,
   socketOptions,
@@ -40,8 +41,9 @@ const joinedBytesMax = 64 * 1024;
 
 export async function listen(service: Answering, options: HttpServerOptions): Promise<HttpServer> {
   const server = createServer(socketOptions(parserHeaderBytesMax, options.timeouts), (request, response) => {
-    if (request.headers.host === undefined && request.httpVersion === "1.1") {
-      const reply = service.refuse(unreadable("host_missing"));
+    const fault = hostFault(request);
+    if (fault !== undefined) {
+      const reply = service.refuse(unreadable(fault));
       reply.headers["Connection"] = "close";
       void write(request, response, reply).catch(() => response.destroy());
       return;

@@ -4,7 +4,10 @@ import { bodyBytes, isBlob, type Reply } from "./wire.ts";
 
 /** The problem of a request that never became one. */
 export function unreadable(reason: Unreadable): Problem {
-  return new Problem(reason === "host_missing" ? "malformed_request" : reason, unreadableDetails[reason]);
+  return new Problem(
+    reason === "host_missing" || reason === "host_twice" ? "malformed_request" : reason,
+    unreadableDetails[reason],
+  );
 }
 
 /** An answer as raw bytes, for a connection without a response object; the connection is closed after it. */

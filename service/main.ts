@@ -5,6 +5,7 @@ import { openApiDocument } from "../lib/contract/openapi.ts";
 import { claimPlace } from "../lib/objects/owner.ts";
 import { defaultPlace, nameOf } from "../lib/objects/place.ts";
 import { giveBackHeap, type Quiet, whenQuiet } from "../lib/process/at-rest.ts";
+import { sayLastWords } from "../lib/process/last-words.ts";
 import { logFolderOf } from "../lib/process/log-files.ts";
 import { openLogOutput } from "../lib/process/log-output.ts";
 import { serveMetrics } from "../lib/process/metrics-server.ts";
@@ -67,6 +68,12 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
       program: "service",
       bytesMax: config.logMegabytes * 1_000_000,
       terminal: config.logToTerminal,
+    }),
+  );
+  closers.add(
+    sayLastWords((error) => {
+      log.failure("the service died", error);
+      log.flush();
     }),
   );
   const metrics = await openMetrics(config, closers);

@@ -6,6 +6,7 @@ import { openFigureReader } from "../figures/reader.ts";
 import { logger, openLogFiles } from "../log.ts";
 import { giveBackHeap, whenQuiet } from "../process/at-rest.ts";
 import { lockFolder } from "../process/folder-lock.ts";
+import { sayLastWords } from "../process/last-words.ts";
 import { stopRequested } from "../process/stop-request.ts";
 import { SettingError } from "../settings/settings.ts";
 import { admit } from "./admit.ts";
@@ -43,6 +44,7 @@ async function run(config: Settings): Promise<void> {
   const lock = lockFolder(config.dataFolder, "web.lock");
   if (lock === undefined) throw new Refused(`${config.dataFolder} is in use by another web app.`);
   openLogFiles();
+  sayLastWords((error) => logger().fatal({ err: error }, "the web app died"));
   await inWords(prepareStore(config));
   const presence = config.databaseUrl === undefined ? undefined : await inWords(joinOthers(config.databaseUrl));
   const quiet = whenQuiet(giveBackHeap, (error) => logger().error({ err: error }, "giving memory back failed"));

@@ -57,6 +57,15 @@ describe("a supervised program", () => {
     expect(deaths[0]?.fault).toBe("FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory");
   });
 
+  it("tells the program's last words, and nothing else of its output", async () => {
+    const { program, deaths } = programOf(
+      `console.error("key hk_1\\nhiraku: died of TypeError at run (file.ts:1:2)\\nTypeError: hk_1"); process.exit(1)`,
+    );
+    program.start();
+    await vi.waitFor(() => expect(deaths.length).toBeGreaterThan(0), 20_000);
+    expect(deaths[0]?.fault).toBe("TypeError at run (file.ts:1:2)");
+  });
+
   it("is told by its name when it can't be started at all, and tried again", async () => {
     const deaths: Ending[] = [];
     const program = new Program({

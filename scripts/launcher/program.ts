@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { performance } from "node:perf_hooks";
+import { lastWordsPrefix } from "../../lib/process/last-words.ts";
 import { type Backoff, createBackoff } from "./backoff.ts";
 
 export interface ProgramOptions {
@@ -23,7 +24,7 @@ export interface ProgramOptions {
 export interface Ending {
   /** Exit code, signal, or why it could not be started. */
   readonly how: string;
-  /** V8's own line about a crash, where there is one; it contains no data of the program. */
+  /** V8's own line about a crash, or the program's last words, where there are any; neither has data of the program. */
   readonly fault: string | undefined;
   readonly tail: string;
 }
@@ -119,5 +120,7 @@ export class Program {
 }
 
 function faultIn(tail: string): string | undefined {
-  return /^FATAL ERROR: [A-Za-z0-9 ,:.'()-]{1,120}/m.exec(tail)?.[0];
+  const ofV8 = /^FATAL ERROR: [A-Za-z0-9 ,:.'()-]{1,120}/m.exec(tail)?.[0];
+  const words = tail.split("\n").find((line) => line.startsWith(lastWordsPrefix));
+  return ofV8 ?? words?.slice(lastWordsPrefix.length);
 }

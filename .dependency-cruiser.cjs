@@ -96,8 +96,9 @@ module.exports = {
       from: { path: "^service/" },
       to: {
         path: "^(app|components|lib|instrumentation)",
+        // A package's figures are counted by the reader that shows them, so that the two agree.
         pathNot:
-          "^lib/(archives|contract|format|moving|objects|postgres|process|quotes|retry|settings|sqlite|toc|workers)/",
+          "^lib/figures/count\\.ts$|^lib/(archives|contract|format|moving|objects|postgres|process|quotes|retry|settings|sqlite|toc|workers)/",
       },
     },
     {

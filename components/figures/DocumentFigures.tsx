@@ -3,10 +3,10 @@ import { Link } from "@/components/ui/Link.tsx";
 import type { FiguresView, ReadFiguresView } from "@/lib/documents/figures-view";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { api, routes } from "@/lib/routes";
-import { BuyFigures } from "./BuyFigures.tsx";
 import { CopyTable } from "./CopyTable.tsx";
 import { FigureList } from "./FigureList.tsx";
 import { FigureTable } from "./FigureTable.tsx";
+import { UnboughtFigures } from "./UnboughtFigures.tsx";
 
 /** The figures of one document: what they would be, or the statements that its package holds. */
 export async function DocumentFigures({ view }: { readonly view: FiguresView }) {
@@ -39,15 +39,14 @@ export async function DocumentFigures({ view }: { readonly view: FiguresView }) 
         <h1 className="h-page">{t("title")}</h1>
         <p className="mt-0.5 text-14 text-muted">{line}</p>
       </header>
-      <Content view={view} lang={lang} />
+      <Content view={view} />
     </>
   );
 }
 
-async function Content({ view, lang }: { readonly view: FiguresView; readonly lang: string }) {
+async function Content({ view }: { readonly view: FiguresView }) {
   const t = await getWords("figures");
   const { document } = view;
-  const title = document.title ?? document.document_id;
   if (view.state === "read") {
     return view.count === 0 ? <Notice title={t("emptyTitle")}>{t("emptyText")}</Notice> : <Statements view={view} />;
   }
@@ -65,36 +64,7 @@ async function Content({ view, lang }: { readonly view: FiguresView; readonly la
       </div>
     );
   }
-  return (
-    <section className="grid max-w-160 justify-items-start gap-3" aria-labelledby="figures-to-buy">
-      <h2 className="text-16/6 font-semibold" id="figures-to-buy">
-        {t(`unboughtTitle_${sizeOf(document)}`)}
-      </h2>
-      <p>{t("unboughtWhat")}</p>
-      <ul className="list-disc ps-5 leading-6">
-        <li>{document.document_family === "timely_disclosure" ? t("unboughtSummary") : t("unboughtKey")}</li>
-        <li>{t("unboughtLabels")}</li>
-        <li>{t("unboughtOut")}</li>
-      </ul>
-      <p className="text-muted">{t("unboughtSmall")}</p>
-      {view.original === undefined ? null : (
-        <BuyFigures
-          documentId={document.document_id}
-          originalId={view.original.original_id}
-          title={title}
-          language={lang}
-        />
-      )}
-    </section>
-  );
-}
-
-/** How much such a document usually holds: counted on real filings. */
-function sizeOf({ document_type: type, document_family: family }: FiguresView["document"]) {
-  if (type === "annual_securities_report") return "annual";
-  if (type === "semiannual_report" || type === "quarterly_report") return "half";
-  if (type === "earnings_summary") return "summary";
-  return family === "timely_disclosure" ? "notice" : "other";
+  return <UnboughtFigures document={document} original={view.original} />;
 }
 
 async function Statements({ view }: { readonly view: ReadFiguresView }) {

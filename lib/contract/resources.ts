@@ -140,6 +140,9 @@ export const Original = z.object({
   media_type: text,
   file_name: text,
   byte_size: count,
+  fact_count: count
+    .optional()
+    .describe("An addition of this service, on XBRL packages: the figures in it; null where they were not counted."),
 });
 export type Original = z.infer<typeof Original>;
 

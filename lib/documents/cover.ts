@@ -5,10 +5,8 @@ import type {
   DocumentSummary,
   DocumentTocResponse,
 } from "../contract/resources.ts";
-import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { getLocale } from "../i18n/locale.server.ts";
-import { packageAmong } from "./package-among.ts";
-import { findIssuerNameEn } from "./find-issuer.ts";
+import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import {
   type Answer,
   fetchPart,
@@ -17,6 +15,8 @@ import {
   partOrStoredIfUnreachable,
   valueOf,
 } from "./document-parts.ts";
+import { findIssuerNameEn } from "./find-issuer.ts";
+import { packageAmong } from "./package-among.ts";
 
 /** The data of a document's cover; each part may fail without the others. */
 export interface DocumentOverview {
@@ -58,7 +58,8 @@ export async function loadDocumentOverview(document: DocumentSummary): Promise<D
     relative(document.superseded_by_document_id),
   ]);
   const away = "problem" in now && isServiceUnreachable(now.problem) ? now.problem : null;
-  const hasFigures = packageAmong(valueOf(originals)?.originals ?? [], document) !== undefined;
+  const figures = packageAmong(valueOf(originals)?.originals ?? [], document);
+  const hasFigures = figures !== undefined && figures.fact_count !== 0;
   return { document, toc, pages, originals, hasFigures, issuerNameEn, amends, amendedBy, supersededBy, away };
 }
 

@@ -82,6 +82,8 @@ export interface Quote {
   readonly alternatives: readonly Alternative[];
   /** Parts that the document announces and the service lacks; absent where none is known. */
   readonly missing_parts?: readonly string[];
+  /** Of a ZIP: the figures in it, by the service's count; null where it tells none, and there may be none. */
+  readonly fact_count?: number | null;
   readonly expires_at: string;
   /** Shown in the dialog beside the price; null where there is no cap. */
   readonly spent_today: number;

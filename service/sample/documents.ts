@@ -1,10 +1,11 @@
-import type { Publication, PublicationOriginal } from "../domain/publishing/publication.ts";
+import type { Publication, PublicationOriginal, PublicationSection } from "../domain/publishing/publication.ts";
 import { amended } from "./amendments.ts";
 import { addDays, at, fiscalYear, longDate, nextBusinessDay } from "./calendar.ts";
-import { type SampleIssuer, issuerOf } from "./issuers.ts";
+import { issuerOf, type SampleIssuer } from "./issuers.ts";
+import { withNames } from "./names.ts";
+import { countFacts } from "./package/pack.ts";
 import { type Head, layOutFiling, type PaperPage } from "./paper/layout.ts";
 import { layOutSlides, slide } from "./paper/slides.ts";
-import { withNames } from "./names.ts";
 import { familyOf, type Lengths, type Planned, type Span } from "./plan.ts";
 import { randomOf } from "./random.ts";
 import { sizeOf } from "./size.ts";
@@ -14,7 +15,6 @@ import { elaborate } from "./text/elaborate.ts";
 import { shortDocument } from "./text/short.ts";
 import type { ShortDocument } from "./text/short-kinds.ts";
 import { shortTitle } from "./text/short-title.ts";
-import type { PublicationSection } from "../domain/publishing/publication.ts";
 
 /**
  * Everything needed to write a document of the sample market again; its PDF is generated from this when it is opened.
@@ -210,7 +210,7 @@ export function publicationOf(
       height,
       listed: isListed(planned, issuer, index + 1, pages.length),
     })),
-    originals: withheld ? [] : originalsOf(planned, issuer, recipe, documentId),
+    originals: withheld ? [] : originalsOf(planned, issuer, recipe, documentId, sections),
     images: [],
   };
 }
@@ -236,6 +236,7 @@ function originalsOf(
   issuer: SampleIssuer,
   recipe: Recipe,
   documentId: string,
+  sections: readonly PublicationSection[],
 ): PublicationOriginal[] {
   const pdf: PublicationOriginal = {
     originalId: "pdf",
@@ -251,7 +252,12 @@ function originalsOf(
     mediaType: "application/zip",
     fileName: `${documentId}.zip`,
     source: { maker: "sample-zip", recipe },
+    factCount: countFacts(sections, issuer, recipe),
   };
-  const csv: PublicationOriginal = { ...zip, originalId: "csv", fileName: `${documentId}-csv.zip`, deliverable: false };
+  const csv: PublicationOriginal = {
+    ...pdf,
+    ...{ originalId: "csv", mediaType: zip.mediaType, fileName: `${documentId}-csv.zip`, source: zip.source },
+    deliverable: false,
+  };
   return planned.kind === "annual_securities_report" && issuer.index % 4 === 0 ? [pdf, zip, csv] : [pdf, zip];
 }

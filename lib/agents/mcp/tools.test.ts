@@ -39,6 +39,22 @@ describe("the list of tools", () => {
   });
 });
 
+describe("a plan", () => {
+  const media_type = "application/zip";
+  test.each([
+    ["the service's count", { media_type, fact_count: 12 }, { fact_count: 12 }],
+    ["null where none is told", { media_type }, { fact_count: null }],
+    ["nothing of another file", { media_type: "application/pdf" }, {}],
+  ])("tells of the figures in an original %s", async (_, original, told) => {
+    restart({ original });
+    call = await agentOfAnn();
+    const action = { kind: "original", document_id: "D1", original_id: "pdf" };
+    const planned = await callTool(call, "plan", { action });
+    expect(planned).toMatchObject({ owned: false, ...told });
+    expect("fact_count" in planned).toBe("fact_count" in told);
+  });
+});
+
 describe("a paid tool", () => {
   test("search tells how much of its filter can't be searched yet, also when it is answered from the library", async () => {
     restart({ searchBehind: 4 });

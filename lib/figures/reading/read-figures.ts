@@ -1,4 +1,4 @@
-import { openArchive, type Archive } from "../../archives/archive.ts";
+import { type Archive, openArchive } from "../../archives/archive.ts";
 import type { Fact, FigureContext, FigureElement, Figures, PackageLabel, Statement } from "../model.ts";
 import type { ContextReader } from "./contexts.ts";
 import { readDecimal, readPlainDecimal } from "./decimal.ts";
@@ -18,11 +18,7 @@ import { readNumber, readText } from "./transforms.ts";
 export async function readFigures(zip: Buffer): Promise<Figures> {
   const archive = await openArchive(zip, archiveLimits);
   try {
-    const files = packageFiles(archive);
-    const collected = new Collected();
-    await readPages(archive, files, collected);
-    // Pages say where figures stand, so instances are read for what no page has.
-    if (files.pages.length === 0 || (await lacksPages(archive, files))) await readInstances(archive, files, collected);
+    const { files, collected } = await readFacts(archive);
     const labels: Labels = new Map();
     for (const path of files.labels) readLabels(decodeXml(await archive.read(path)), labels);
     const presentations: Presentation[] = [];
@@ -32,6 +28,25 @@ export async function readFigures(zip: Buffer): Promise<Figures> {
   } finally {
     archive.close();
   }
+}
+
+/** How many figures `readFigures` finds, without what names and orders them. */
+export async function countFigures(zip: Buffer): Promise<number> {
+  const archive = await openArchive(zip, archiveLimits);
+  try {
+    return (await readFacts(archive)).collected.factCount;
+  } finally {
+    archive.close();
+  }
+}
+
+async function readFacts(archive: Archive): Promise<{ files: PackageFiles; collected: Collected }> {
+  const files = packageFiles(archive);
+  const collected = new Collected();
+  await readPages(archive, files, collected);
+  // Pages say where figures stand, so instances are read for what no page has.
+  if (files.pages.length === 0 || (await lacksPages(archive, files))) await readInstances(archive, files, collected);
+  return { files, collected };
 }
 
 async function readPages(archive: Archive, files: PackageFiles, collected: Collected): Promise<void> {
@@ -102,6 +117,10 @@ class Collected {
   readonly #namespaces = new Map<string, string>();
   #unread = 0;
   #placed: Set<string> | undefined;
+
+  get factCount(): number {
+    return this.#facts.length;
+  }
 
   addNamespaces(namespaces: ReadonlyMap<string, string>): void {
     for (const [prefix, uri] of namespaces) this.#namespaces.set(prefix, uri);

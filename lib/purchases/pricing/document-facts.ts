@@ -36,6 +36,15 @@ export function factsOf(snapshot: DocumentSnapshot | null): DocumentFacts {
   return { toc: snapshot?.toc ?? null, characters: snapshot?.summary?.character_count ?? null };
 }
 
+/** The figures in a package, null where the service does not tell; undefined of what is no ZIP. */
+export function factCountOf(
+  snapshot: Pick<DocumentSnapshot, "originals"> | null,
+  originalId: string,
+): number | null | undefined {
+  const listed = snapshot?.originals?.originals.find(({ original_id }) => original_id === originalId);
+  return listed?.media_type === "application/zip" ? (listed.fact_count ?? null) : undefined;
+}
+
 /** Parts that the filing announces and lacks, from whichever answer of the service tells them. */
 export function missingPartsOf(snapshot: Pick<DocumentSnapshot, "summary" | "toc"> | null): readonly string[] {
   const told = snapshot?.summary?.missing_parts ?? [];

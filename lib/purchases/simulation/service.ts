@@ -78,6 +78,8 @@ export interface ServiceOptions {
   readonly workMs?: number;
   /** Forces a fault for the n-th request; undefined: none. For tests of one row. */
   readonly script?: readonly (Fault | null)[];
+  /** What is listed of the one original; a PDF where absent. */
+  readonly original?: { readonly media_type: string; readonly fact_count?: number | null };
   /** Publications that no search finds yet. */
   readonly searchBehind?: number;
 }
@@ -132,7 +134,7 @@ export class SimService {
       if (this.#random.happens(this.faultRate * 0.2)) throw new FreeCallError();
       return { value, headers: this.#headers() };
     };
-    const { withSizes } = this.#options;
+    const { withSizes, original = { media_type: "application/pdf" } } = this.#options;
     return {
       summary: (_spender, documentId) => answerFree(summaryOf(documentId, withSizes)),
       toc: (_spender, documentId) => answerFree(this.#lengthened(tocOf(documentId, withSizes))),
@@ -150,7 +152,7 @@ export class SimService {
       originals: (_spender, documentId) =>
         answerFree({
           document_id: summaryOf(documentId, withSizes).document_id,
-          originals: [{ original_id: originalId, media_type: "application/pdf", file_name: "a.pdf", byte_size: null }],
+          originals: [{ original_id: originalId, file_name: "a.pdf", byte_size: null, ...original }],
         }),
       probe: async () => (await answerFree(null)).headers,
     };

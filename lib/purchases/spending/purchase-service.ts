@@ -1,24 +1,24 @@
 import type { IntentAgent } from "../../store/agent-spending.ts";
 import type { IntentRow } from "../../store/purchases.ts";
+import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
+import { parseAction } from "../pricing/actions.ts";
 import { agentPermission, agentRefusals, type Charge, reachesThreshold } from "../pricing/agent-limits.ts";
 import { alternativesFor } from "../pricing/alternatives.ts";
 import { spendingOf } from "../pricing/budget.ts";
-import { parseAction } from "../pricing/actions.ts";
-import { DocumentSnapshots } from "./document-snapshots.ts";
-import { type DocumentSnapshot, missingPartsOf } from "../pricing/document-facts.ts";
-import { idempotencyKey } from "./idempotency.ts";
-import { taking } from "./leases.ts";
-import { KeyStates } from "./key-states.ts";
+import { type DocumentSnapshot, factCountOf, missingPartsOf } from "../pricing/document-facts.ts";
 import { type PlannedUnit, priceOf } from "../pricing/plan.ts";
-import { linesOf, parallelReads, type PlannedLine, type PlannedPurchase, Planner } from "./planner.ts";
-import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
-import { PurchaseProblem } from "../problems.ts";
 import { type QuoteClaims, quoteLifeMs, readQuote, signQuote, tokenHash } from "../pricing/quote-token.ts";
-import { PurchaseRunner } from "./purchase-runner.ts";
 import { subjectOf } from "../pricing/subject.ts";
+import { PurchaseProblem } from "../problems.ts";
+import type { Alternative, BasketLine, PurchaseAction, PurchaseRequest, Quote, SinglePurchase } from "../wire.ts";
+import { DocumentSnapshots } from "./document-snapshots.ts";
+import { idempotencyKey } from "./idempotency.ts";
+import { KeyStates } from "./key-states.ts";
+import { taking } from "./leases.ts";
+import { linesOf, type PlannedLine, type PlannedPurchase, Planner, parallelReads } from "./planner.ts";
+import { PurchaseRunner } from "./purchase-runner.ts";
 import { blockerDetail, spendingBlocker } from "./spending-blockers.ts";
 import { eachInParallel, withTimeLimit } from "./waiting.ts";
-import type { Alternative, BasketLine, PurchaseAction, PurchaseRequest, Quote, SinglePurchase } from "../wire.ts";
 
 const snapshotAgeMs = 5 * 60_000;
 /** A confirmation answers when everything has an outcome, or after this time with the outcomes so far. */
@@ -264,6 +264,8 @@ export class PurchaseService {
     const { ownerId, keyId, upstream } = spender;
     const nonce = this.#deps.chance.id("q");
     const missingParts = [...new Set(lines.flatMap((line) => missingPartsOf(line.snapshot)))];
+    const factCount =
+      action.kind === "original" ? factCountOf(lines[0]?.snapshot ?? null, action.original_id) : undefined;
     return {
       token: signQuote(
         { ownerId, keyId, upstream, action, epochs, maxCredits: price.max, lineCredits, expiresAtMs, nonce },
@@ -279,6 +281,7 @@ export class PurchaseService {
       blocker,
       alternatives: plan.owned ? [] : await this.#alternatives(spender, action, lines),
       ...(missingParts.length === 0 ? {} : { missing_parts: missingParts }),
+      ...(factCount === undefined ? {} : { fact_count: factCount }),
       expires_at: new Date(expiresAtMs).toISOString(),
       spent_today: spending.today,
       daily_cap: spending.budget.daily_cap,

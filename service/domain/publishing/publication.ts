@@ -87,7 +87,12 @@ export interface PublicationOriginal {
     | { readonly maker: string; readonly recipe: unknown };
   /** False: the document has it, but it may not be delivered. */
   readonly deliverable: boolean;
+  /** The figures in an XBRL package; undefined for other files, and where they can't be counted. */
+  readonly factCount?: number | undefined;
 }
+
+/** Whether an original with this id is an XBRL package. */
+export const isPackage = (originalId: string): boolean => /^zip(?:-\d+)?$/.test(originalId);
 
 export interface PublicationImage {
   readonly name: string;

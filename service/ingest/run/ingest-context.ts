@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import type { PublicationImage, PublicationOriginal } from "../../domain/publishing/publication.ts";
+import type { Publication } from "../../domain/publishing/publication.ts";
+import { isPackage, type PublicationImage, type PublicationOriginal } from "../../domain/publishing/publication.ts";
 import type { PdfRenderer } from "../../pdf/index.ts";
-import type { DocumentDraft } from "../package/read-package.ts";
 import type { PackageImage } from "../package/images.ts";
-import type { PublicationSink } from "./publication-sink.ts";
-import type { ReadPool } from "./read-pool.ts";
+import type { DocumentDraft } from "../package/read-package.ts";
 import type { DocumentMetadata } from "./compose.ts";
 import type { DocumentSummaryLine } from "./item.ts";
-import type { Publication } from "../../domain/publishing/publication.ts";
+import type { PublicationSink } from "./publication-sink.ts";
+import type { ReadPool } from "./read-pool.ts";
 
 /** What the work on every item needs. */
 export interface IngestContext {
@@ -67,15 +67,17 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** Keeps a file as an original under its id, and names it after the document. */
 export async function storeOriginal(
-  sink: PublicationSink,
+  { sink, readers }: Pick<IngestContext, "sink" | "readers">,
   originalId: string,
   file: string,
   fileName: string,
 ): Promise<PublicationOriginal> {
   const source = await sink.storeBlob({ file });
+  const factCount = isPackage(originalId) ? await readers.countFigures(file) : undefined;
   const mediaType =
     mediaTypes[originalId] ?? mediaTypes[/\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? ""] ?? "application/octet-stream";
-  return { originalId, mediaType, fileName, source, deliverable: true };
+  const counted = factCount === undefined ? {} : { factCount };
+  return { originalId, mediaType, fileName, source, deliverable: true, ...counted };
 }
 
 export function originalName(documentId: string, originalId: string): string {

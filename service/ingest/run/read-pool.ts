@@ -14,6 +14,8 @@ export type ReadWork = {
       | { readonly drafts: readonly DocumentDraft[] }
       | { readonly refusal: { readonly reason: RefusalReason; readonly message: string } };
   };
+  /** Undefined where the package can't be trusted. */
+  count: { task: string; answer: number | undefined };
 };
 
 interface ReadPoolOptions {
@@ -59,6 +61,14 @@ export class ReadPool {
     });
     if ("drafts" in reply) return reply.drafts;
     throw new Refusal(reply.refusal.reason, reply.refusal.message);
+  }
+
+  /** The figures in a package; undefined where they can't be counted, which holds up no document. */
+  countFigures(file: string): Promise<number | undefined> {
+    return this.#pool.ask("count", file).catch((error: unknown) => {
+      if (this.#refusalOf(error) === undefined) throw error;
+      return undefined;
+    });
   }
 
   close(): Promise<void> {

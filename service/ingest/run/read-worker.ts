@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import { Refusal as ArchiveRefusal } from "../../../lib/archives/refusal.ts";
+import { countFigures } from "../../../lib/figures/count.ts";
 import { serveWork } from "../../../lib/workers/serve-work.ts";
 import { readPackage, readPages } from "../package/read-package.ts";
 import { Refusal } from "../refusal.ts";
@@ -10,6 +13,14 @@ serveWork<ReadWork>({
       return { drafts: typeof task === "string" ? await readPackage(task) : await readPages(task.root, task.files) };
     } catch (error) {
       if (error instanceof Refusal) return { refusal: { reason: error.reason, message: error.message } };
+      throw error;
+    }
+  },
+  async count(file) {
+    try {
+      return await countFigures(await readFile(file));
+    } catch (error) {
+      if (error instanceof ArchiveRefusal) return undefined;
       throw error;
     }
   },

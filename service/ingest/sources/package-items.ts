@@ -5,17 +5,17 @@ import type { DocumentDraft } from "../package/read-package.ts";
 import { readPdf } from "../pdf/read-pdf.ts";
 import { Refusal } from "../refusal.ts";
 import { compose, type DocumentMetadata, metadataOfFacts } from "../run/compose.ts";
-import type { IngestItem, ItemOutcome } from "../run/item.ts";
 import {
   baseName,
+  type IngestContext,
   originalName,
   sha256Of,
   sha256OfText,
   storeImages,
   storeOriginal,
   summarise,
-  type IngestContext,
 } from "../run/ingest-context.ts";
+import type { IngestItem, ItemOutcome } from "../run/item.ts";
 
 /**
  * Files on disk. `S100TMMG.zip`, `S100TMMG.pdf` and `S100TMMG-csv.zip` are one document, recognised by the docID in
@@ -107,10 +107,10 @@ async function publishOne(
   const originals: PublicationOriginal[] = [];
   for (const { file, drafts } of archives) {
     const id = originalIdOf(file, drafts, originals);
-    originals.push(await storeOriginal(sink, id, file, originalName(metadata.documentId, id)));
+    originals.push(await storeOriginal(context, id, file, originalName(metadata.documentId, id)));
   }
   if (pdf !== undefined)
-    originals.push(await storeOriginal(sink, "pdf", pdf, originalName(metadata.documentId, "pdf")));
+    originals.push(await storeOriginal(context, "pdf", pdf, originalName(metadata.documentId, "pdf")));
   const pictures = await storeImages(sink, draft?.images ?? []);
   const publication = compose(metadata, {
     sections: paper?.sections ?? text,

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import type { Publication } from "../../domain/publishing/publication.ts";
 import { openArchive } from "../../../lib/archives/archive.ts";
+import { readFigures } from "../../../lib/figures/reading/read-figures.ts";
+import type { Publication } from "../../domain/publishing/publication.ts";
 import { readPackage } from "../../ingest/package/read-package.ts";
 import { type Recipe, write } from "../documents.ts";
 import { issuerOf } from "../issuers.ts";
@@ -37,6 +38,21 @@ const plain = (html: string) =>
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
+
+it.each(indexes)("tells of each package of issuer %i how many figures a reader finds in it", async (index) => {
+  const counts = new Set<number>();
+  for (const { documentId, originals, type } of marketOf(index, span).documents) {
+    const zip = originals.find(({ originalId }) => originalId === "zip");
+    if (zip === undefined || !("maker" in zip.source)) continue;
+    const recipe = zip.source.recipe as Recipe;
+    // Of the kinds without figures one each is enough.
+    if (zip.factCount === 0 && counts.has(0) && type !== "annual_securities_report") continue;
+    const made = await packZip(documentId, write(recipe), recipe);
+    expect(zip.factCount, documentId).toBe((await readFigures(Buffer.from(made))).facts.length);
+    counts.add(zip.factCount ?? -1);
+  }
+  expect([...counts].some((count) => count > 100)).toBe(true);
+});
 
 it.each(indexes)(
   "tags every figure of the statements of issuer %i, with the value that the text prints",

@@ -47,7 +47,7 @@ export const movedTables: readonly MovedTable[] = [
     name: "originals",
     columns: [
       ...["doc", "original_id", "position", "media_type", "file_name", "deliverable", "blob", "byte_size"],
-      ...["maker", "recipe"],
+      ...["maker", "recipe", "fact_count"],
     ],
     key: ["doc", "original_id"],
   },

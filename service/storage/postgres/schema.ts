@@ -278,4 +278,5 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   { id: "postgres-003-functions", sql: functions },
   { id: "postgres-004-search", sql: searchSchema },
   { id: "postgres-carried-secret", sql: "ALTER TABLE installation ADD COLUMN carried_secret bytea" },
+  { id: "postgres-fact-counts", sql: "ALTER TABLE originals ADD COLUMN fact_count integer" },
 ];

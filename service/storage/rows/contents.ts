@@ -1,5 +1,5 @@
 import type { Original } from "../../../lib/contract/resources.ts";
-import type { TaggedName } from "../../domain/publishing/publication.ts";
+import { isPackage, type TaggedName } from "../../domain/publishing/publication.ts";
 import { englishTitle } from "../../search/index.ts";
 import type { CatalogPage, CatalogSection, SectionText } from "../ports.ts";
 import { readPageBreaks, readPageNumbers } from "./page-breaks.ts";
@@ -29,12 +29,13 @@ export interface OriginalRow {
   file_name: string;
   byte_size: number | null;
   deliverable: 0 | 1;
+  fact_count: number | null;
 }
 
 export const sectionColumns =
   "position, section_id, title, level, parent_section_id, character_count, text_hash, own_text_hash, page_number, page_confidence, page_breaks, uncertain_pages";
 
-export const originalColumns = "original_id, media_type, file_name, byte_size, deliverable";
+export const originalColumns = "original_id, media_type, file_name, byte_size, deliverable, fact_count";
 
 export function catalogSection(row: SectionRow, names: readonly TaggedName[]): CatalogSection {
   return {
@@ -72,6 +73,7 @@ export function originalOf(row: OriginalRow): Original {
     media_type: row.media_type,
     file_name: row.file_name,
     byte_size: row.byte_size,
+    ...(isPackage(row.original_id) ? { fact_count: row.fact_count } : {}),
   };
 }
 

@@ -34,6 +34,7 @@ export const partColumns = {
     "byte_size",
     "maker",
     "recipe",
+    "fact_count",
   ],
   images: ["name", "media_type", "blob"],
 } as const;
@@ -110,7 +111,8 @@ function packedNames({ names = [] }: Pick<PublicationSection, "names">): Uint8Ar
   return names.length === 0 ? null : packNames(names);
 }
 
-function originalValues({ originalId, mediaType, fileName, deliverable, source }: PublicationOriginal) {
+function originalValues(original: PublicationOriginal) {
+  const { originalId, mediaType, fileName, deliverable, source, factCount } = original;
   const file = "blob" in source ? { blob: source.blob, byte_size: source.byteSize } : { blob: null, byte_size: null };
   const maker =
     "maker" in source ? { maker: source.maker, recipe: JSON.stringify(source.recipe) } : { maker: null, recipe: null };
@@ -121,5 +123,6 @@ function originalValues({ originalId, mediaType, fileName, deliverable, source }
     deliverable: deliverable ? 1 : 0,
     ...file,
     ...maker,
+    fact_count: factCount ?? null,
   };
 }

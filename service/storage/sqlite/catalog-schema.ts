@@ -218,4 +218,11 @@ export const catalogMigrations: readonly Migration[] = [
       ALTER TABLE sample_market ADD COLUMN written INTEGER NOT NULL DEFAULT 0;
     `,
   },
+  {
+    id: "catalog-fact-counts",
+    apply: `
+      -- The figures in an XBRL package; NULL of what was published before, until it is ingested again.
+      ALTER TABLE originals ADD COLUMN fact_count INTEGER;
+    `,
+  },
 ];

@@ -123,6 +123,25 @@ export function describePublishing(opened: () => Opened, reopen: () => Promise<v
       expect(records.map((each) => each.issuer_name_en)).toEqual(["Kainari Seiki"]);
     });
 
+    test("tells the figures that were counted in a package, and null where they were not", async () => {
+      const file = { mediaType: "application/zip", source: { maker: "m", recipe: {} }, deliverable: true } as const;
+      const original = (originalId: string, more = {}) => ({ ...file, originalId, fileName: originalId, ...more });
+      const originals = [original("zip", { factCount: 12 }), original("zip-2"), original("csv")];
+      await opened().publisher.publishDocument(makePublication({ documentId: "ONE", originals }));
+      await opened().publisher.publishDocument(
+        makePublication({ documentId: "TWO", originals: [original("zip", { factCount: 0 })] }),
+      );
+      await reopen();
+      const counts = async (documentId: string) =>
+        (await opened().catalog.originals(documentId)).map(({ original_id, fact_count }) => [original_id, fact_count]);
+      expect(await counts("ONE")).toEqual([
+        ["zip", 12],
+        ["zip-2", null],
+        ["csv", undefined],
+      ]);
+      expect(await counts("TWO")).toEqual([["zip", 0]]);
+    });
+
     test("keeps news and issuers, and returns how many were new", async () => {
       const { publisher } = opened();
       const issuer = { securityCode: "971A", name: "海鳴精機株式会社", nameEn: "Kainari Seiki", ...nothingElse };

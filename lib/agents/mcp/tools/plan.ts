@@ -33,7 +33,7 @@ export const plan = tool({
   name: "plan",
   title: "Plan a purchase",
   description:
-    "Free. What an action costs now, what of it is owned, whether a person must approve it, and a quote for confirm, good for five minutes. Sections of one document belong into one action: together they cost less. A basket has lines of several documents, with one total.",
+    "Free. What an action costs now, what of it is owned, whether a person must approve it, and a quote for confirm, good for five minutes. Sections of one document belong into one action: together they cost less. A basket has lines of several documents, with one total. fact_count of a ZIP: its figures by the service's count; null where it tells none, and there may be none.",
   cost: "free",
   readOnly: true,
   input: z.object({ action, task_id: taskId }),
@@ -52,6 +52,7 @@ export const plan = tool({
         needs_approval: quote.needs_confirmation,
         blocker: quote.blocker,
         alternatives,
+        ...(quote.fact_count === undefined ? {} : { fact_count: quote.fact_count }),
         expires_at: quote.expires_at,
       },
       price: quote.price,

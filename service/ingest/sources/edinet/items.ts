@@ -2,21 +2,21 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import type { PublicationOriginal, PublicationSection } from "../../../domain/publishing/publication.ts";
-import { partName } from "../../package/part-names.ts";
 import { readFacts } from "../../facts/document-facts.ts";
+import { partName } from "../../package/part-names.ts";
 import type { DocumentDraft } from "../../package/read-package.ts";
-import { readPdf, type PdfContent } from "../../pdf/read-pdf.ts";
+import { type PdfContent, readPdf } from "../../pdf/read-pdf.ts";
 import { Refusal } from "../../refusal.ts";
 import { compose } from "../../run/compose.ts";
-import type { IngestItem, ItemOutcome } from "../../run/item.ts";
 import {
+  type IngestContext,
   originalName,
   sha256OfText,
   storeImages,
   storeOriginal,
   summarise,
-  type IngestContext,
 } from "../../run/ingest-context.ts";
+import type { IngestItem, ItemOutcome } from "../../run/item.ts";
 import type { DownloadType, EdinetClient } from "./client.ts";
 import type { ListRow } from "./list-row.ts";
 import { metadataOfRow } from "./row-metadata.ts";
@@ -74,7 +74,7 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
     const originals: PublicationOriginal[] = [];
     for (const [type, file] of [...files].sort(([a], [b]) => a - b)) {
       const id = originalIds[type];
-      originals.push(await storeOriginal(context.sink, id, file, originalName(row.docID, id)));
+      originals.push(await storeOriginal(context, id, file, originalName(row.docID, id)));
     }
     const pictures = await storeImages(context.sink, draft?.images ?? []);
     const publication = compose(metadata, {

@@ -1,27 +1,27 @@
 import { createHash } from "node:crypto";
 import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { jstDayStartMs } from "../../../../lib/format/dates.ts";
 import type { NewsPublication, PublicationOriginal } from "../../../domain/publishing/publication.ts";
+import { type DocumentFacts, readFacts } from "../../facts/document-facts.ts";
 import { typeOfTimelyDisclosure } from "../../facts/document-type.ts";
 import { partName } from "../../package/part-names.ts";
 import type { DocumentDraft } from "../../package/read-package.ts";
-import { type DocumentFacts, readFacts } from "../../facts/document-facts.ts";
-import { decodeText } from "../../text/decode.ts";
 import { readPdf } from "../../pdf/read-pdf.ts";
 import { Refusal } from "../../refusal.ts";
 import { compose, type DocumentMetadata, edinetAttribution, edinetUrl } from "../../run/compose.ts";
-import type { IngestItem, ItemOutcome } from "../../run/item.ts";
 import {
   baseName,
+  type IngestContext,
   sha256Of,
   sha256OfText,
   storeImages,
   storeOriginal,
   summarise,
-  type IngestContext,
 } from "../../run/ingest-context.ts";
+import type { IngestItem, ItemOutcome } from "../../run/item.ts";
+import { decodeText } from "../../text/decode.ts";
 import { packageItems } from "../package-items.ts";
-import { jstDayStartMs } from "../../../../lib/format/dates.ts";
 import { filesOf } from "./line-files.ts";
 import {
   type DocumentLine,
@@ -158,7 +158,7 @@ async function ingestLine(
   const originals: PublicationOriginal[] = [];
   for (const file of files) {
     const kind = file === pdf ? "pdf" : file === archive ? "zip" : `attachment-${originals.length}`;
-    originals.push(await storeOriginal(context.sink, kind, file, baseName(file)));
+    originals.push(await storeOriginal(context, kind, file, baseName(file)));
   }
   const pictures = await storeImages(context.sink, text.length > 0 ? (draft?.images ?? []) : []);
   const publication = compose(metadata, {

@@ -3,6 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import os from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { isAllowedHost } from "../lib/auth/hosts.ts";
+import { isLocalCaller, setPeerHeaders } from "../lib/auth/peer-address.ts";
+import { readSettings } from "../lib/env.ts";
 import { settingsTable } from "../lib/settings/settings.ts";
 import { ensurePythonPackages } from "./python-packages.ts";
 import { root } from "./toolchain.mjs";
@@ -80,6 +83,46 @@ describe("the files for operators", () => {
     expect(linted("kubernetes-validate", ["--strict", wrong]).status).not.toBe(0);
     const unknown = changed("kubernetes/service.yaml", "replicas: 2", "replica: 2");
     expect(linted("kubernetes-validate", ["--strict", unknown]).status).not.toBe(0);
+  });
+
+  it("answer nothing under any other name, in each proxy at every port that it listens at", () => {
+    for (const name of ["nginx.conf", "nginx-engines.conf"]) {
+      const servers = read(name)
+        .split(/^server \{$/m)
+        .slice(1);
+      const portsOf = (server: string) => [...server.matchAll(/listen (\d+)/g)].map(([, port]) => port);
+      const silent = servers.filter((server) => server.includes("default_server"));
+      expect(silent.flatMap(portsOf).sort()).toEqual([...new Set(servers.flatMap(portsOf))].sort());
+      for (const server of silent) expect(server).toMatch(/return 444;\s*\}/);
+      for (const server of silent) expect(server).not.toContain("proxy_pass");
+      const named = servers.filter((server) => !silent.includes(server));
+      expect(named.filter((server) => !/server_name [a-z]/.test(server))).toEqual([]);
+    }
+    for (const port of [":80", ":443"]) expect(read("Caddyfile")).toContain(`\n${port} {\n\tabort\n}\n`);
+  });
+
+  it("open the web app of the compose file as it is shipped, at this machine's name, and offer no demo key", async () => {
+    const web = /^ {2}web:\n([^]*?)^\S/m.exec(read("compose.yaml"))?.[1] ?? "";
+    const inContainer = [...read("Containerfile").matchAll(/(HIRAKU_\w+)=(\S+)/g)];
+    const inCompose = [...web.matchAll(/^ {6}([A-Z_]+): "?(?:\$\{\w+:-([^}]*)\}|([^"\n]*))"?$/gm)];
+    const shipped = Object.fromEntries(
+      [...inContainer, ...inCompose].map(([, name = "", unset, value]) => [name, unset ?? value ?? ""]),
+    );
+    expect(shipped).toMatchObject({ PORT: "3000", HIRAKU_PUBLIC_URL: "", HIRAKU_TRUST_PROXY: "off" });
+    const settings = readSettings(shipped);
+    expect(web).toContain(`- "127.0.0.1:3000:${settings.port}"`);
+    expect(settings.host).toBe("0.0.0.0");
+    // A browser of this machine comes to the container from its network's gateway.
+    const headers: Record<string, string | undefined> = { host: "localhost:3000" };
+    setPeerHeaders(headers, "172.18.0.1", settings.trustProxy);
+    const asked = { get: (name: string) => headers[name] ?? null };
+    const isLocal = isLocalCaller(asked);
+    expect(isAllowedHost("localhost:3000", { publicOrigin: settings.publicOrigin, isLocal })).toBe(true);
+    expect(isLocal).toBe(false);
+    const behindProxy = readSettings({ ...shipped, HIRAKU_PUBLIC_URL: "https://hiraku.example" });
+    const { publicOrigin } = behindProxy;
+    expect(isAllowedHost("localhost:3000", { publicOrigin, isLocal })).toBe(false);
+    expect(isAllowedHost("hiraku.example", { publicOrigin, isLocal })).toBe(true);
   });
 
   it("pass answers on as they come, and never repeat a paid call", () => {

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { KeyFacts, LanguageLinks, SignInForm } from "@/components/sign-in";
 import { findDemoKey } from "@/lib/auth/demo-key";
 import { returnPath } from "@/lib/auth/return-path";
 import { isSampleMarket } from "@/lib/auth/sample-market";
-import { csrfToken, getSession, requestedHost } from "@/lib/auth/session";
+import { csrfToken, getSession } from "@/lib/auth/session";
 import { signInFailures } from "@/lib/auth/sign-in";
 import { settings } from "@/lib/env";
 import { linkPreview } from "@/lib/format/link-preview";
@@ -59,7 +60,7 @@ export default async function SignInPage({ searchParams }: Props) {
             failure={failure}
             attemptsLeft={wholeNumber(one(asked["left"]))}
             waitSeconds={waitSeconds}
-            hasDemoKey={findDemoKey(await requestedHost()) !== undefined}
+            hasDemoKey={findDemoKey(await headers()) !== undefined}
             service={
               <>
                 {settings().apiUrl}{" "}

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { secretVersions } from "../../lib/auth/secrets.ts";
-import type { StoreVerification } from "../../lib/sqlite/verify.ts";
 import type { WebStoreVerification } from "../../lib/store/verification.ts";
+import { secretHashOf } from "../../service/domain/keys/api-key.ts";
+import type { ServiceStoreVerification } from "../../service/storage/rows/verification.ts";
 import { CommandError } from "../command.ts";
 import { faultOf } from "./faults.ts";
 import { secretFiles, webSecretFile } from "./folder-files.ts";
@@ -29,7 +30,7 @@ interface CheckOptions extends Places, Elsewhere {
 
 /** How a half is verified that is in a database of its own. */
 interface Elsewhere {
-  readonly verifyService?: (() => Promise<StoreVerification>) | undefined;
+  readonly verifyService?: (() => Promise<ServiceStoreVerification>) | undefined;
   readonly verifyWeb?: (() => Promise<WebStoreVerification>) | undefined;
 }
 
@@ -166,7 +167,10 @@ async function stillMissing(
     .map((hash) => `${half.database} refers to the file ${hash}, which is missing`);
 }
 
-function checkSecrets({ sealedUnder, present }: VerifiedDatabases, options: CheckOptions): CheckedPart {
+function checkSecrets(
+  { sealedUnder, present, counts, liveKeys }: VerifiedDatabases,
+  options: CheckOptions,
+): CheckedPart {
   const { dataFolder, secretsInEnvironment } = options;
   const problems: string[] = [];
   const notes: string[] = [];
@@ -177,6 +181,7 @@ function checkSecrets({ sealedUnder, present }: VerifiedDatabases, options: Chec
     const mode = found.mode & 0o777;
     if ((mode & 0o077) !== 0) notes.push(`${path} can be read by others (mode ${mode.toString(8)})`);
   }
+  notes.push(...demoKeyNotes(dataFolder, liveKeys));
   try {
     const files = secretFiles(dataFolder, secretsInEnvironment);
     const lines = Buffer.from(files[webSecretFile] ?? "", "base64")
@@ -184,7 +189,8 @@ function checkSecrets({ sealedUnder, present }: VerifiedDatabases, options: Chec
       .split("\n");
     const versions = secretVersions(lines.map((line) => line.trim()).filter((line) => line !== ""));
     const unknown = [...sealedUnder].filter((id) => !versions.some((version) => version.id === id));
-    if (present.some(({ name }) => name === "web") && versions.length === 0) {
+    const nothingIsSealed = counts["web_tables"] === 0;
+    if (present.some(({ name }) => name === "web") && versions.length === 0 && !nothingIsSealed) {
       problems.push("the web app's secret is gone: set HIRAKU_SECRET as the web app has it, or restore web-secret");
     } else if (unknown.length > 0) {
       problems.push(
@@ -195,4 +201,16 @@ function checkSecrets({ sealedUnder, present }: VerifiedDatabases, options: Chec
     problems.push(faultOf(error).message);
   }
   return { part: "secrets", problems, notes, counts: {} };
+}
+
+/** A key that anybody on this machine may use is named, so that it is no surprise beside real filings. */
+function demoKeyNotes(dataFolder: string, liveKeys: VerifiedDatabases["liveKeys"]): string[] {
+  const file = join(dataFolder, "demo-key");
+  const key = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  const live = liveKeys.get(secretHashOf(key).toString("hex"));
+  if (live === undefined) return [];
+  const credits = live.balance === null ? "credits without a limit" : `${live.balance} credits`;
+  return [
+    `the demo key ${live.id} is live, with ${credits}: anybody on this machine is offered it while no public address is set, until 'hiraku keys revoke ${live.id}'`,
+  ];
 }

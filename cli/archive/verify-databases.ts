@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { StoreVerification } from "../../lib/sqlite/verify.ts";
 import type { WebStoreVerification } from "../../lib/store/verification.ts";
 import { verifyStore as verifyWeb } from "../../lib/store/sqlite/verify-store.ts";
+import type { ServiceStoreVerification } from "../../service/storage/rows/verification.ts";
 import { verifyStore as verifyService } from "../../service/storage/sqlite/verify-store.ts";
 import { type Half, halves } from "./layout.ts";
 
@@ -15,11 +15,12 @@ export interface VerifiedDatabases {
   readonly requiredFiles: ReadonlyMap<Half["name"], ReadonlySet<string>>;
   /** Names of the secret versions that the web app's store is sealed under. */
   readonly sealedUnder: ReadonlySet<string>;
+  readonly liveKeys: ServiceStoreVerification["liveKeys"];
 }
 
 /** What was found of a half that is in a database of its own. */
 interface FoundElsewhere {
-  readonly service?: StoreVerification | undefined;
+  readonly service?: ServiceStoreVerification | undefined;
   readonly web?: WebStoreVerification | undefined;
 }
 
@@ -36,18 +37,22 @@ export function verifyDatabases(folder: string, { service, web }: FoundElsewhere
   const requiredFiles = new Map<Half["name"], ReadonlySet<string>>();
   const charges = new Map<Half["name"], ReadonlyMap<string, number>>();
   let sealedUnder: ReadonlySet<string> = new Set();
+  let liveKeys: ServiceStoreVerification["liveKeys"] = new Map();
   for (const half of present) {
     const file = join(folder, half.database);
-    const found = half.name === "web" ? (web ?? verifyWeb(file)) : { ...(service ?? verifyService(file)), sealedUnder };
+    const found =
+      half.name === "web"
+        ? { ...(web ?? verifyWeb(file)), liveKeys }
+        : { ...(service ?? verifyService(file)), sealedUnder };
     problems.push(...found.problems.map((problem) => `${half.database}: ${problem}`));
     notes.push(...found.notes.map((note) => `${half.database}: ${note}`));
     for (const [name, count] of Object.entries(found.counts)) counts[`${half.name}_${name}`] = count;
     requiredFiles.set(half.name, found.requiredFiles);
     charges.set(half.name, found.charges);
-    sealedUnder = found.sealedUnder;
+    ({ sealedUnder, liveKeys } = found);
   }
   problems.push(...compareCharges(charges.get("web"), charges.get("service")));
-  return { present, problems, notes, counts, requiredFiles, sealedUnder };
+  return { present, problems, notes, counts, requiredFiles, sealedUnder, liveKeys };
 }
 
 /**

@@ -17,9 +17,20 @@ export function isLoopbackHost(host: string | null): boolean {
   return host !== null && isLoopbackName(hostnameOf(host));
 }
 
-export function isAllowedHost(host: string | null, publicOrigin: string | undefined): boolean {
+/** How the app is reached: its public address, if it has one, and whether this caller is on this machine. */
+interface Reached {
+  readonly publicOrigin: string | undefined;
+  readonly isLocal: boolean;
+}
+
+/**
+ * Where a public address is set, a loopback name is that of a caller on this machine; from anybody else it was made up.
+ * Without one the app has no other name, also in a container, whose callers all come from its network.
+ */
+export function isAllowedHost(host: string | null, { publicOrigin, isLocal }: Reached): boolean {
   if (host === null || !/^[A-Za-z0-9.[\]:-]{1,255}$/.test(host)) return false;
-  return isLoopbackHost(host) || (publicOrigin !== undefined && host.toLowerCase() === new URL(publicOrigin).host);
+  if (publicOrigin !== undefined && host.toLowerCase() === new URL(publicOrigin).host) return true;
+  return isLoopbackHost(host) && (isLocal || publicOrigin === undefined);
 }
 
 /** The origin of the app's own pages under this host. */
@@ -28,19 +39,18 @@ export function ownOrigin(host: string, publicOrigin: string | undefined): strin
   return `http://${host.toLowerCase()}`;
 }
 
-interface StateChange {
+interface StateChange extends Reached {
   readonly host: string | null;
   readonly origin: string | null;
   readonly fetchSite: string | null;
-  readonly publicOrigin: string | undefined;
 }
 
 /**
  * Whether a state-changing request comes from a page of this app. With `no-referrer` a plain form posts `Origin: null`;
  * then the browser's Sec-Fetch-Site header decides.
  */
-export function isSameOrigin({ host, origin, fetchSite, publicOrigin }: StateChange): boolean {
-  if (host === null || !isAllowedHost(host, publicOrigin)) return false;
+export function isSameOrigin({ host, origin, fetchSite, publicOrigin, isLocal }: StateChange): boolean {
+  if (host === null || !isAllowedHost(host, { publicOrigin, isLocal })) return false;
   if (fetchSite !== null && fetchSite !== "same-origin") return false;
   if (origin === null || origin === "null") return fetchSite === "same-origin";
   return origin.toLowerCase() === ownOrigin(host, publicOrigin).toLowerCase();

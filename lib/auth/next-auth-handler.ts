@@ -9,7 +9,7 @@ import { isKnownKey } from "./identity.ts";
 import { networkOf } from "./network.ts";
 import { nextAuthOptions, providerId } from "./next-auth.ts";
 import { checkLength } from "./owner-route.ts";
-import { peerAddress } from "./peer-address.ts";
+import { isLocalCaller, peerAddress } from "./peer-address.ts";
 import { returnPath } from "./return-path.ts";
 import { secrets } from "./secrets.ts";
 import { type SignInFailure, signInFailures, wrongGuesses } from "./sign-in.ts";
@@ -31,7 +31,8 @@ export async function answerNextAuth(request: Request, context: Context): Promis
   const { publicOrigin } = settings();
   const action = (await context.params).nextauth.join("/");
   const host = request.headers.get("host");
-  if (!isAllowedHost(host, publicOrigin)) return new Response(null, { status: 421 });
+  const isLocal = isLocalCaller(request.headers);
+  if (!isAllowedHost(host, { publicOrigin, isLocal })) return new Response(null, { status: 421 });
   const allowed = request.method === "POST" ? actions.POST : actions.GET;
   if (!allowed.has(action)) return new Response(null, { status: 404 });
   if (request.method !== "POST") return delegated(request, context);
@@ -50,7 +51,7 @@ export async function answerNextAuth(request: Request, context: Context): Promis
   const origin = request.headers.get("origin");
   // Without Sec-Fetch-Site (plain http in a local network) a form posts `Origin: null`; then its CSRF token decides.
   const tokenDecides = fetchSite === null && (origin === null || origin === "null");
-  if (!tokenDecides && !isSameOrigin({ host, origin, fetchSite, publicOrigin })) {
+  if (!tokenDecides && !isSameOrigin({ host, origin, fetchSite, publicOrigin, isLocal })) {
     logEvent("request_refused", { peer: peerAddress(request.headers), reason: "wrong_origin" });
     return refused("wrong_origin", next);
   }

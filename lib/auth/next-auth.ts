@@ -89,7 +89,7 @@ type Fields = Readonly<Record<string, string | undefined>>;
 
 async function authorize(fields: Fields, headers: Fields, sessionCookie: string): Promise<{ id: string }> {
   const demo = fields["demo"] === "yes";
-  const apiKey = demo ? findDemoKey(headers["host"] ?? null) : fields["key"]?.trim();
+  const apiKey = demo ? findDemoKey({ get: (name) => headers[name] ?? null }) : fields["key"]?.trim();
   if (demo && apiKey === undefined) throw new SignInError("no_demo_key");
   const before = cookieIn(headers["cookie"], sessionCookie);
   const beforeId = before === undefined ? undefined : await sessionIdFromToken(before, secrets());

@@ -2,7 +2,7 @@ import { settings } from "../env.ts";
 import { logEvent } from "../log.ts";
 import { isAllowedHost, isSameOrigin } from "./hosts.ts";
 import { privateJson, problemResponse, RouteProblem } from "./answers.ts";
-import { peerAddress } from "./peer-address.ts";
+import { isLocalCaller, peerAddress } from "./peer-address.ts";
 import { getSession, type Owner } from "./session.ts";
 
 /**
@@ -40,14 +40,15 @@ export function openRoute(answer: (request: Request) => Promise<Response> | Resp
 function checkRequest(request: Request): void {
   const { publicOrigin } = settings();
   const host = request.headers.get("host");
-  if (!isAllowedHost(host, publicOrigin)) {
+  const isLocal = isLocalCaller(request.headers);
+  if (!isAllowedHost(host, { publicOrigin, isLocal })) {
     logEvent("request_refused", { peer: peerAddress(request.headers), reason: "wrong_host" });
     throw new RouteProblem({ status: 421, code: "wrong_host", detail: "This name is not served here." });
   }
   if (request.method === "GET" || request.method === "HEAD") return;
   const origin = request.headers.get("origin");
   const fetchSite = request.headers.get("sec-fetch-site");
-  if (!isSameOrigin({ host, origin, fetchSite, publicOrigin })) {
+  if (!isSameOrigin({ host, origin, fetchSite, publicOrigin, isLocal })) {
     logEvent("request_refused", { peer: peerAddress(request.headers), reason: "wrong_origin" });
     throw new RouteProblem({ status: 403, code: "wrong_origin", detail: "The request came from another site." });
   }

@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { cookieNames } from "./cookies.ts";
 import { csrfTokenIn, makeCsrf } from "./csrf.ts";
 import { isAllowedHost, isLoopbackHost, isSameOrigin } from "./hosts.ts";
-import { setPeerHeader } from "./peer-address.ts";
+import { setPeerHeaders } from "./peer-address.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { returnPath } from "./return-path.ts";
 import { secretVersions } from "./secrets.ts";
@@ -12,17 +12,27 @@ import { sessionIdFromToken, sessionToken } from "./token.ts";
 import { preferredLocale } from "./view.ts";
 
 const publicOrigin = "https://hiraku.example";
+const isLocal = true;
 
 describe("the host names under which the app answers", () => {
   it.each(["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "127.0.0.1", "hiraku.example", "HIRAKU.example"])(
     "take %s",
-    (host) => expect(isAllowedHost(host, publicOrigin)).toBe(true),
+    (host) => expect(isAllowedHost(host, { publicOrigin, isLocal })).toBe(true),
   );
 
   it.each([null, "", "evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "hiraku.example.evil", "a b"])(
     "refuse %s, which may be another site's name that resolves to this machine",
-    (host) => expect(isAllowedHost(host, publicOrigin)).toBe(false),
+    (host) => expect(isAllowedHost(host, { publicOrigin, isLocal })).toBe(false),
   );
+
+  it("are loopback names for this machine alone where a public address is set, and else for everybody", () => {
+    const far = { publicOrigin, isLocal: false };
+    expect(["localhost:3000", "127.0.0.1", "[::1]:3000"].filter((host) => isAllowedHost(host, far))).toEqual([]);
+    expect(isAllowedHost("hiraku.example", far)).toBe(true);
+    expect(isAllowedHost("localhost:3000", { publicOrigin: undefined, isLocal: false })).toBe(true);
+    // Who names a loopback address as the public one means it.
+    expect(isAllowedHost("localhost:3000", { publicOrigin: "http://localhost:3000", isLocal: false })).toBe(true);
+  });
 
   it("don't count a public name as loopback", () => {
     expect(isLoopbackHost("hiraku.example")).toBe(false);
@@ -34,7 +44,7 @@ describe("a state change", () => {
   const host = "127.0.0.1:3000";
   const origin = "http://127.0.0.1:3000";
   const judge = (more: { origin?: string | null; fetchSite?: string | null; host?: string | null }) =>
-    isSameOrigin({ host, origin, fetchSite: "same-origin", publicOrigin, ...more });
+    isSameOrigin({ host, origin, fetchSite: "same-origin", publicOrigin, isLocal, ...more });
 
   it("is accepted from the app's own page, by a script or a plain form", () => {
     expect(judge({})).toBe(true);
@@ -92,14 +102,30 @@ describe("the caller's address", () => {
       "x-forwarded-host": "evil.example",
       forwarded: "for=3.3.3.3",
     };
-    setPeerHeader(headers, "9.9.9.9", false);
+    setPeerHeaders(headers, "9.9.9.9", false);
     expect(headers).toEqual({ [requestHeaders.peer]: "9.9.9.9" });
   });
 
   it("is what our own proxy has written, where one is configured", () => {
     const headers: Record<string, string | string[] | undefined> = { "x-forwarded-for": "1.1.1.1, 5.5.5.5" };
-    setPeerHeader(headers, "127.0.0.1", true);
-    expect(headers[requestHeaders.peer]).toBe("5.5.5.5");
+    setPeerHeaders(headers, "127.0.0.1", true);
+    expect(headers).toEqual({ [requestHeaders.peer]: "5.5.5.5" });
+  });
+
+  it.each([
+    ["127.0.0.1", "yes"],
+    ["127.9.9.9", "yes"],
+    ["::1", "yes"],
+    ["::ffff:127.0.0.1", "yes"],
+    ["::ffff:10.0.0.1", undefined],
+    ["10.0.0.1", undefined],
+    ["2001:db8::1", undefined],
+    ["localhost", undefined],
+    [undefined, undefined],
+  ])("at the socket %s is this machine's: %s", (socketAddress, local) => {
+    const headers: Record<string, string | undefined> = { [requestHeaders.local]: "yes" };
+    setPeerHeaders(headers, socketAddress, false);
+    expect(headers[requestHeaders.local]).toBe(local);
   });
 });
 

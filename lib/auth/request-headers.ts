@@ -10,4 +10,6 @@ export const requestHeaders = {
   csrf: "x-hiraku-csrf",
   /** Address of the other end of the connection. */
   peer: "x-hiraku-peer",
+  /** Set where the request comes from a program on this machine, and through no proxy that says so. */
+  local: "x-hiraku-local",
 } as const;

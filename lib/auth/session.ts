@@ -8,6 +8,7 @@ import { store } from "../store/database.ts";
 import { cookieNames, isSecure } from "./cookies.ts";
 import { isAllowedHost } from "./hosts.ts";
 import { keyFingerprint } from "./identity.ts";
+import { isLocalCaller } from "./peer-address.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { secrets } from "./secrets.ts";
@@ -34,7 +35,7 @@ export interface Owner {
 export const getSession = cache(async (): Promise<Owner | undefined> => {
   const { publicOrigin, apiUrl } = settings();
   const asked = await headers();
-  if (!isAllowedHost(asked.get("host"), publicOrigin)) return undefined;
+  if (!isAllowedHost(asked.get("host"), { publicOrigin, isLocal: isLocalCaller(asked) })) return undefined;
   const token = (await cookies()).get(cookieNames(isSecure(publicOrigin)).session)?.value;
   const sessionId = token === undefined ? undefined : await sessionIdFromToken(token, secrets());
   if (sessionId === undefined) return undefined;

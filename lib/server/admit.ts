@@ -63,7 +63,8 @@ export function admit(
   if (files.test(target) || (!production && developmentTools.test(target))) return true;
   const { pathname, search } = askedOf(target);
   if (forAnyName.has(pathname)) return true;
-  if (!isAllowedHost(request.headers.host ?? null, publicOrigin)) {
+  const isLocal = request.headers[requestHeaders.local] === "yes";
+  if (!isAllowedHost(request.headers.host ?? null, { publicOrigin, isLocal })) {
     response.writeHead(421, { "Content-Type": "text/plain; charset=utf-8" }).end("This name is not served here.\n");
     return false;
   }

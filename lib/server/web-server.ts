@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setPeerHeader } from "../auth/peer-address.ts";
+import { setPeerHeaders } from "../auth/peer-address.ts";
 import {
   answerUnreadable,
   closeServer,
@@ -57,7 +57,7 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
     response.once("close", () => closing && setImmediate(() => server.closeIdleConnections()));
     if (!isAcceptable(request, response)) return;
     beforeHead(response, () => nameFailure(response));
-    setPeerHeader(request.headers, request.socket.remoteAddress, options.trustProxy);
+    setPeerHeaders(request.headers, request.socket.remoteAddress, options.trustProxy);
     void answer(request, response);
   });
 

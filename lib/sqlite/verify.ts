@@ -55,6 +55,11 @@ function verifyOpen(store: Database.Database, checks: StoreChecks, found: Found)
       found.problems.push(`the database is damaged: ${String(line).replace(/\s+/g, " ").trim().slice(0, 200)}`);
     return;
   }
+  if (store.prepare("select 1 from sqlite_schema limit 1").get() === undefined) {
+    found.counts["tables"] = 0;
+    found.notes.push("the database is empty, as after a first start that was cut off: the next start makes its tables");
+    return;
+  }
   const newer = checks.unknownSteps(store);
   if (newer.length > 0) {
     found.problems.push(`the database was written by a newer version of hiraku (it holds ${newer.join(", ")})`);

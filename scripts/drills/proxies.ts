@@ -50,10 +50,11 @@ export const caddy: Proxy = {
   name: "Caddy",
   prepare(folder, ports) {
     const tls = `\ttls ${folder}/tls/hiraku.pem ${folder}/tls/hiraku.key\n`;
-    const example = withPorts(readFileSync(path.join(operateFolder, "Caddyfile"), "utf8"), folder, ports).replaceAll(
-      /^((?:api\.)?hiraku\.example) \{\n/gm,
-      `https://$1:${ports.https} {\n\tbind 127.0.0.1\n${tls}`,
-    );
+    const example = withPorts(readFileSync(path.join(operateFolder, "Caddyfile"), "utf8"), folder, ports)
+      .replaceAll(/^((?:api\.)?hiraku\.example) \{\n/gm, `https://$1:${ports.https} {\n\tbind 127.0.0.1\n${tls}`)
+      .replace(/^:443 \{\n/m, `:${ports.https} {\n\tbind 127.0.0.1\n`)
+      .replace(/^:80 \{\n/m, `:${ports.http} {\n\tbind 127.0.0.1\n`)
+      .replace(/^http:.* \{\n/m, "$&\tbind 127.0.0.1\n");
     const own = `{\n\tadmin off\n\thttp_port ${ports.http}\n\tstorage file_system ${folder}/caddy\n}\n`;
     writeFileSync(path.join(folder, "Caddyfile"), own + example);
     return ["caddy", "run", "--adapter", "caddyfile", "--config", path.join(folder, "Caddyfile")];

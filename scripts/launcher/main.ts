@@ -40,7 +40,7 @@ const env = projectEnv({
   NODE_ENV: development ? "development" : "production",
 });
 const loading = settings.embedded ? await loadSampleMarket(settings, node, env) : undefined;
-const demoKey = settings.embedded ? await prepareDemoKey(settings, node, env) : undefined;
+const demoKey = await prepareDemoKey(settings, node, env);
 await supervise(settings, demoKey, loading);
 
 async function supervise(

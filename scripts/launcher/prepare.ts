@@ -22,12 +22,13 @@ export async function checkPort(host: string, port: number, setting: string): Pr
   await once(server, "close");
 }
 
-/** Makes the demo key, once. */
+/** Makes the demo key, once, and with the sample market alone: it spends nothing on real filings. */
 export async function prepareDemoKey(
   settings: LauncherSettings,
   node: string,
   env: NodeJS.ProcessEnv,
-): Promise<string> {
+): Promise<string | undefined> {
+  if (!settings.embedded || settings.sample === "off") return undefined;
   const keyFile = path.join(settings.data, "demo-key");
   if (!existsSync(keyFile)) {
     const create = ["cli/main.ts", "keys", "create", "--name", "demo", "--credits", String(demoCredits), "--json"];

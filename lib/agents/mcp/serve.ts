@@ -3,7 +3,7 @@ import { problemResponse, RouteProblem } from "../../auth/answers.ts";
 import { isAllowedHost, ownOrigin } from "../../auth/hosts.ts";
 import { networkOf } from "../../auth/network.ts";
 import { checkLength } from "../../auth/owner-route.ts";
-import { peerAddress } from "../../auth/peer-address.ts";
+import { isLocalCaller, peerAddress } from "../../auth/peer-address.ts";
 import { signInGuard } from "../../auth/sign-in-guard.ts";
 import { settings } from "../../env.ts";
 import { logEvent } from "../../log.ts";
@@ -35,7 +35,7 @@ export async function serveMcp(request: Request): Promise<Response> {
 function checkedHost(request: Request): string {
   const { publicOrigin } = settings();
   const host = request.headers.get("host");
-  if (host === null || !isAllowedHost(host, publicOrigin)) throw refused(request, 421, "wrong_host");
+  if (host === null || !isAllowedHost(host, { publicOrigin, isLocal: isLocalCaller(request.headers) })) throw refused(request, 421, "wrong_host");
   const origin = request.headers.get("origin");
   // Programs send no origin; a page of another site, or one that hides where it is from, always does.
   if (origin !== null && origin.toLowerCase() !== ownOrigin(host, publicOrigin).toLowerCase()) {

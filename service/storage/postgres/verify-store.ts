@@ -1,24 +1,30 @@
 import { connect, type Queries } from "../../../lib/postgres/connection.ts";
-import type { StoreVerification } from "../../../lib/sqlite/verify.ts";
-import { chargesByKey, requiredFiles } from "../rows/verification.ts";
+import {
+  chargesByKey,
+  type LiveKeyRow,
+  liveKeys,
+  liveKeysOf,
+  requiredFiles,
+  type ServiceStoreVerification,
+} from "../rows/verification.ts";
 import { verifyLedger } from "./ledger-verify.ts";
 import { isMigrated } from "./migrate.ts";
 
 /** A look at the whole database in one state, beside services that go on writing. Changes nothing. */
-export async function verifyPostgres(url: string): Promise<StoreVerification> {
+export async function verifyPostgres(url: string): Promise<ServiceStoreVerification> {
   const connections = connect(url);
   try {
     return await connections.snapshot(verify);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const problems = [`the database can't be read: ${why}`];
-    return { problems, notes: [], counts: {}, requiredFiles: new Set(), charges: new Map() };
+    return { problems, notes: [], counts: {}, requiredFiles: new Set(), charges: new Map(), liveKeys: new Map() };
   } finally {
     await connections.close();
   }
 }
 
-async function verify(db: Queries): Promise<StoreVerification> {
+async function verify(db: Queries): Promise<ServiceStoreVerification> {
   const ledger = await verifyLedger(db);
   const counts = await db.row<{ documents: number; news: number; keptAnswers: number; textless: number }>(`
     SELECT (SELECT count(*) FROM documents) AS documents, (SELECT count(*) FROM news) AS news,
@@ -37,5 +43,6 @@ async function verify(db: Queries): Promise<StoreVerification> {
     counts: { ...counted, keys: ledger.keys, ledgerEntries: ledger.entries },
     requiredFiles: new Set(files.map(({ blob }) => blob)),
     charges: new Map(charges.map(({ key, credits }) => [key, credits])),
+    liveKeys: liveKeysOf(await db.rows<LiveKeyRow>(liveKeys)),
   };
 }

@@ -1,16 +1,29 @@
-import { addCharges, type Found, type StoreVerification, verifyStoreFile } from "../../../lib/sqlite/verify.ts";
+import { addCharges, type Found, verifyStoreFile } from "../../../lib/sqlite/verify.ts";
 import type { Database } from "./database.ts";
-import { chargesByKey, requiredFiles } from "../rows/verification.ts";
+import {
+  chargesByKey,
+  type LiveKey,
+  type LiveKeyRow,
+  liveKeys,
+  liveKeysOf,
+  requiredFiles,
+  type ServiceStoreVerification,
+} from "../rows/verification.ts";
 import { verifyLedger } from "./ledger-verify.ts";
 import { isMigrated, unknownSteps } from "./migrations.ts";
 
 /** A look at the whole store, beside a service that goes on writing. */
-export function verifyStore(file: string): StoreVerification {
-  return verifyStoreFile(file, {
+export function verifyStore(file: string): ServiceStoreVerification {
+  let keys: ReadonlyMap<string, LiveKey> = new Map();
+  const found = verifyStoreFile(file, {
     unknownSteps: (db) => unknownSteps(db),
     isMigrated: (db) => isMigrated(db),
-    verify: verifyOwn,
+    verify(db, all) {
+      verifyOwn(db, all);
+      keys = liveKeysOf(db.prepare<[], LiveKeyRow>(liveKeys).iterate());
+    },
   });
+  return { ...found, liveKeys: keys };
 }
 
 function verifyOwn(db: Database, found: Found): void {

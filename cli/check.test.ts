@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openStore as openWebStore } from "../lib/store/database.ts";
+import { newApiKey, secretHashOf } from "../service/domain/keys/api-key.ts";
+import { openStore } from "../service/storage/open-store.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "hiraku-check-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+function check(data: string) {
+  const { status, stdout } = spawnSync(process.execPath, ["cli/main.ts", "check"], {
+    encoding: "utf8",
+    env: { ...process.env, HIRAKU_DATA: data },
+  });
+  return { code: status, said: stdout };
+}
+
+test("a live demo key is named with its credits, and no more once it is revoked", async () => {
+  const data = folder();
+  const store = openStore(data);
+  onTestFinished(() => store.close());
+  const key = newApiKey();
+  const row = { id: "key_demo", name: "demo", secretHash: secretHashOf(key), createdAtMs: 0, credits: 500 };
+  await store.keys.create({ ...row, entitled: true, perMinute: 600, perDay: null });
+  expect(check(data).said).not.toContain("demo key");
+  writeFileSync(join(data, "demo-key"), `${key}\n`, { mode: 0o600 });
+  const { code, said } = check(data);
+  expect(code).toBe(0);
+  expect(said).toContain("the demo key key_demo is live, with 500 credits");
+  await store.keys.revoke("key_demo", 1);
+  expect(check(data).said).not.toContain("demo key");
+});
+
+test("stores whose first start was cut off are whole, and what a start does is told", async () => {
+  const data = folder();
+  openStore(data).close();
+  await openWebStore(join(data, "web.db")).close();
+  for (const name of ["service.db", "web.db"]) {
+    truncateSync(join(data, name), 0);
+  }
+  const { code, said } = check(data);
+  expect(said).toMatch(/service\.db +ok  0 tables\n +\(the database is empty/);
+  expect(said.match(/the next start makes its tables/g)).toHaveLength(2);
+  expect(said).not.toContain("FAULTY");
+  expect(code).toBe(0);
+  openStore(data).close();
+  await openWebStore(join(data, "web.db")).close();
+  writeFileSync(join(data, "web-secret"), `${"s".repeat(43)}\n`, { mode: 0o600 });
+  expect(check(data)).toMatchObject({ code: 0, said: expect.stringContaining("0 ledger entries") });
+});

@@ -47,6 +47,19 @@ async function overview(): Promise<string> {
   return ["Usage: hiraku <command> [options]", "", ...lines, "", "'hiraku <command> --help' tells more."].join("\n");
 }
 
+/** Of 128 and SIGPIPE, as a program ends whose reader has gone and that Node does not keep from it: `… | head`. */
+const readerHasGone = 141;
+const isClosedPipe = (error: Error) => "code" in error && error.code === "EPIPE";
+
+process.stdout.on("error", (error) => {
+  if (!isClosedPipe(error)) throw error;
+  process.exit(readerHasGone);
+});
+// What was to be said there nobody hears; the work goes on.
+process.stderr.on("error", (error) => {
+  if (!isClosedPipe(error)) throw error;
+});
+
 process.exitCode = await main(process.argv.slice(2), {
   env: environment,
   print: (line) => process.stdout.write(`${line}\n`),

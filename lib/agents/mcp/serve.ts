@@ -35,7 +35,8 @@ export async function serveMcp(request: Request): Promise<Response> {
 function checkedHost(request: Request): string {
   const { publicOrigin } = settings();
   const host = request.headers.get("host");
-  if (host === null || !isAllowedHost(host, { publicOrigin, isLocal: isLocalCaller(request.headers) })) throw refused(request, 421, "wrong_host");
+  if (host === null || !isAllowedHost(host, { publicOrigin, isLocal: isLocalCaller(request.headers) }))
+    throw refused(request, 421, "wrong_host");
   const origin = request.headers.get("origin");
   // Programs send no origin; a page of another site, or one that hides where it is from, always does.
   if (origin !== null && origin.toLowerCase() !== ownOrigin(host, publicOrigin).toLowerCase()) {

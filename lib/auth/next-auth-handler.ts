@@ -10,6 +10,7 @@ import { networkOf } from "./network.ts";
 import { nextAuthOptions, providerId } from "./next-auth.ts";
 import { checkLength } from "./owner-route.ts";
 import { isLocalCaller, peerAddress } from "./peer-address.ts";
+import { readForm } from "./read-body.ts";
 import { returnPath } from "./return-path.ts";
 import { secrets } from "./secrets.ts";
 import { type SignInFailure, signInFailures, wrongGuesses } from "./sign-in.ts";
@@ -36,16 +37,13 @@ export async function answerNextAuth(request: Request, context: Context): Promis
   const allowed = request.method === "POST" ? actions.POST : actions.GET;
   if (!allowed.has(action)) return new Response(null, { status: 404 });
   if (request.method !== "POST") return delegated(request, context);
+  let form: FormData;
   try {
     checkLength(request.headers);
+    form = await readForm(request.clone());
   } catch (error) {
     return problemResponse(error);
   }
-
-  const form = await request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
   const next = returnPath(textOf(form, "callbackUrl"));
   const fetchSite = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");

@@ -3,9 +3,11 @@ import { RouteProblem } from "./answers.ts";
 
 const bytesMax = 64 * 1024;
 
+const mediaTypeOf = (request: Request) => request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+
 /** Reads a JSON body by a schema, or throws a problem that says what is wrong with it. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
+  if (mediaTypeOf(request) !== "application/json") {
     throw new RouteProblem({ status: 415, code: "wrong_content_type", detail: "Send JSON." });
   }
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLong();
@@ -21,6 +23,19 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   if (parsed.success) return parsed.data;
   const detail = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
   throw new RouteProblem({ status: 422, code: "validation_failed", detail });
+}
+
+/** Reads a form's body, or throws a problem that says what is wrong with it. Routes read bodies here alone. */
+export async function readForm(request: Request): Promise<FormData> {
+  const type = mediaTypeOf(request);
+  if (type !== "application/x-www-form-urlencoded" && type !== "multipart/form-data") {
+    throw new RouteProblem({ status: 415, code: "wrong_content_type", detail: "Send a form." });
+  }
+  try {
+    return await request.formData();
+  } catch {
+    throw new RouteProblem({ status: 422, code: "validation_failed", detail: "The body is not a form." });
+  }
 }
 
 function tooLong(): RouteProblem {

@@ -1,5 +1,6 @@
 import { leftBrowser } from "@/lib/auth/answers";
 import { ownerRoute } from "@/lib/auth/owner-route";
+import { readForm } from "@/lib/auth/read-body";
 import { endSessionCookie } from "@/lib/auth/session";
 import { hashPrefixOf, logSessionEnd } from "@/lib/auth/sessions";
 import { routes } from "@/lib/routes";
@@ -11,7 +12,7 @@ import { deleteSession, findSessionByPrefix } from "@/lib/store/sessions";
  * that has ended.
  */
 export const POST = ownerRoute(async ({ request, owner }) => {
-  const named = (await request.formData()).get("session");
+  const named = (await readForm(request)).get("session");
   const prefix = typeof named === "string" ? hashPrefixOf(named) : undefined;
   const row = prefix === undefined ? undefined : await findSessionByPrefix(store(), prefix);
   const isOwn = row?.owner_id === owner.ownerId;

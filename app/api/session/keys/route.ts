@@ -3,6 +3,7 @@ import { IdentityError, recognise } from "@/lib/auth/identity";
 import { networkOf } from "@/lib/auth/network";
 import { ownerRoute } from "@/lib/auth/owner-route";
 import { peerAddress } from "@/lib/auth/peer-address";
+import { readForm } from "@/lib/auth/read-body";
 import { secrets } from "@/lib/auth/secrets";
 import { checkKey, SignInError, wrongGuesses } from "@/lib/auth/sign-in";
 import { signInGuard } from "@/lib/auth/sign-in-guard";
@@ -14,7 +15,7 @@ import { store } from "@/lib/store/database";
 export const POST = ownerRoute(async ({ request, owner }) => {
   if (owner.demo)
     throw new RouteProblem({ status: 403, code: "demo_library", detail: "The demo library takes no keys." });
-  const form = await request.formData();
+  const form = await readForm(request);
   const typed = form.get("key");
   const outcome = await linkKey(typeof typed === "string" ? typed.trim() : "", request, owner);
   return new Response(null, {

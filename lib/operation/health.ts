@@ -1,5 +1,8 @@
 import packageJson from "../../package.json" with { type: "json" };
 import { settings } from "../env.ts";
+import type { Bodies } from "../purchases/ports.ts";
+import { purchases } from "../purchases/purchases.ts";
+import { diskReserveBytes } from "../purchases/spending/send-gate.ts";
 import { store } from "../store/database.ts";
 import { storeWorks } from "../store/probe.ts";
 import { availabilityOf } from "../upstream/availability.ts";
@@ -11,22 +14,42 @@ export function live(): Response {
   return Response.json({ status: "ok", version: packageJson.version }, { headers });
 }
 
-/**
- * Ready means that the store can be read and written. Whether the service answers is reported but doesn't count: owned
- * text is readable without it, so a load balancer must not remove the web app for it.
- */
-export async function ready(): Promise<Response> {
-  const works = await workingStore();
-  const service = (await availabilityOf(settings().apiUrl).check()) ? "ok" : "away";
-  const checks = { store: works ? "ok" : "failed", service };
-  const status = works ? "ok" : "failed";
-  return Response.json({ status, version: packageJson.version, checks }, { status: works ? 200 : 503, headers });
+export function ready(): Promise<Response> {
+  return readiness({
+    store: () => storeWorks(store()),
+    bodies: async () => canKeep((await purchases()).deps.bodies),
+    service: () => availabilityOf(settings().apiUrl).check(),
+  });
 }
 
-async function workingStore(): Promise<boolean> {
-  try {
-    return await storeWorks(store());
-  } catch {
-    return false;
-  }
+interface Parts {
+  store(): Promise<boolean>;
+  bodies(): Promise<boolean>;
+  service(): Promise<boolean>;
+}
+
+/**
+ * Ready means that the store can be read and written, and that there is room for what is bought. Whether the service
+ * answers is reported but doesn't count: owned text is readable without it, so a load balancer must not remove the web
+ * app for it.
+ */
+export async function readiness(parts: Parts): Promise<Response> {
+  const works = (part: () => Promise<boolean>) => Promise.try(part).catch(() => false);
+  const [keepsRows, keepsFiles, answers] = await Promise.all([
+    works(parts.store),
+    works(parts.bodies),
+    works(parts.service),
+  ]);
+  const said = (ok: boolean) => (ok ? "ok" : "failed");
+  // As the service names them.
+  const checks = { store: said(keepsRows), blobs_write: said(keepsFiles), service: answers ? "ok" : "away" };
+  const isReady = keepsRows && keepsFiles;
+  const body = { status: said(isReady), version: packageJson.version, checks };
+  return Response.json(body, { status: isReady ? 200 : 503, headers });
+}
+
+/** A full disk refuses every purchase, also where the store's file happens to have room left in it. */
+export async function canKeep(bodies: Pick<Bodies, "freeBytes" | "tryWriting">): Promise<boolean> {
+  await bodies.tryWriting();
+  return (await bodies.freeBytes()) >= diskReserveBytes;
 }

@@ -141,6 +141,8 @@ export interface Bodies {
   /** The same as a stream, so that a file of any length is not held in memory. */
   open(sha256: string): Promise<OpenedBody | undefined>;
   freeBytes(): Promise<number>;
+  /** Writes a short file where bodies are received, and removes it. Fails as receiving one would. */
+  tryWriting(): Promise<void>;
 }
 
 /** Everything that purchases store, in one database. */

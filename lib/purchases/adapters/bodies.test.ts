@@ -183,6 +183,16 @@ describe.each(engines)("bodies in $name", ({ open, isShared }) => {
     expect(await place.names()).toEqual([]);
   });
 
+  test("a trial of writing leaves nothing, and fails where nothing can be received", async () => {
+    const bodies = place.another();
+    await bodies.tryWriting();
+    expect([readdirSync(place.spoolFolder), await place.names()]).toEqual([[], []]);
+    rmSync(place.spoolFolder, { recursive: true });
+    writeFileSync(place.spoolFolder, "no folder");
+    await expect(bodies.tryWriting()).rejects.toThrow("ENOTDIR");
+    rmSync(place.spoolFolder);
+  });
+
   test("what is discarded leaves nothing", async () => {
     const spool = await place.another().spool();
     await spool.write(Buffer.alloc(700 * 1024));

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { ObjectFacts, S3Objects } from "../../objects/s3-objects.ts";
 import { VerifiedObjects } from "../../objects/verified-objects.ts";
 import type { Bodies, OpenedBody, StoredBody } from "../ports.ts";
-import { clearSpool, spoolBody } from "./spooled-body.ts";
+import { clearSpool, spoolBody, tryWritingIn } from "./spooled-body.ts";
 
 const pieceBytes = 1_048_576;
 
@@ -48,6 +48,7 @@ export function bucketBodies(objects: S3Objects, spoolFolder: string): Bodies {
       const { bavail, bsize } = await statfs(spoolFolder);
       return bavail * bsize;
     },
+    tryWriting: () => tryWritingIn(spoolFolder),
   };
 }
 

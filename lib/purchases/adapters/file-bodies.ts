@@ -14,7 +14,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { syncFolder } from "../../objects/hashed-files.ts";
 import type { Bodies, OpenedBody } from "../ports.ts";
-import { clearSpool, spoolBody } from "./spooled-body.ts";
+import { clearSpool, spoolBody, tryWritingIn } from "./spooled-body.ts";
 
 /**
  * Bodies as files named by their SHA-256. A body is written to a spool file, synced and then renamed: a file with its
@@ -42,6 +42,7 @@ export function fileBodies(folder: string, { isShared = false } = {}): Bodies {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
+    tryWriting: () => tryWritingIn(spoolFolder),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { constants, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { type FileHandle, open, rm } from "node:fs/promises";
+import { type FileHandle, open, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { BodyWriter, StoredBody } from "../ports.ts";
 
@@ -62,6 +62,15 @@ export function spoolBody(folder: string, keep: Keep): BodyWriter {
 
 async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten;
+}
+
+export async function tryWritingIn(folder: string): Promise<void> {
+  const file = path.join(/* turbopackIgnore: true */ folder, `probe-${randomBytes(8).toString("hex")}`);
+  try {
+    await writeFile(file, "probe", { mode: 0o600, flag: "wx" });
+  } finally {
+    await rm(file, { force: true });
+  }
 }
 
 /** What other processes write here lasts no longer than a purchase. */

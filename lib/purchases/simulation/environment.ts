@@ -178,6 +178,7 @@ export class SimDisk {
         };
       },
       freeBytes: async () => this.freeBytes,
+      tryWriting: async () => undefined,
     };
   }
 }

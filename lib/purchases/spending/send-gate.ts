@@ -9,7 +9,7 @@ import type { AppProblem } from "../wire.ts";
 
 const slotPollMs = 500;
 /** What the store and the logs need beside what is bought. */
-const diskReserveBytes = 16 * 1024 * 1024;
+export const diskReserveBytes = 16 * 1024 * 1024;
 
 /** `sent`: committed to disk, so the request must be sent now. `ended`: the intent was settled elsewhere meanwhile. */
 export type Permission = "sent" | "ended" | { readonly refused: AppProblem };

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openStore as openWebStore } from "../lib/store/database.ts";
 import { newApiKey, secretHashOf } from "../service/domain/keys/api-key.ts";
 import { openStore } from "../service/storage/open-store.ts";
+import { verifyDatabases } from "./archive/verify-databases.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -55,4 +56,27 @@ test("stores whose first start was cut off are whole, and what a start does is t
   await openWebStore(join(data, "web.db")).close();
   writeFileSync(join(data, "web-secret"), `${"s".repeat(43)}\n`, { mode: 0o600 });
   expect(check(data)).toMatchObject({ code: 0, said: expect.stringContaining("0 ledger entries") });
+});
+
+test("a write-ahead log that was cut anywhere is no fault, since a start goes on from what is left of it", async () => {
+  const data = folder();
+  const service = openStore(data);
+  const web = openWebStore(join(data, "web.db"));
+  onTestFinished(async () => {
+    service.close();
+    await web.close();
+  });
+  for (let i = 0; i < 20; i++) await web.prepare("insert into owners (owner_id, created_at) values (?, 0)").run(`${i}`);
+  const size = statSync(join(data, "web.db-wal")).size;
+  for (const part of [1, 0.97, 0.8, 0.5, 0.2, 0.01, 0]) {
+    const cut = folder();
+    for (const name of ["web.db", "service.db"]) {
+      for (const file of [name, `${name}-wal`]) copyFileSync(join(data, file), join(cut, file));
+      truncateSync(join(cut, `${name}-wal`), Math.floor(statSync(join(cut, `${name}-wal`)).size * part));
+    }
+    expect(verifyDatabases(cut).problems, `${part} of ${size} bytes`).toEqual([]);
+    openStore(cut).close();
+    await openWebStore(join(cut, "web.db")).close();
+    expect(verifyDatabases(cut)).toMatchObject({ problems: [], notes: [] });
+  }
 });

@@ -34,7 +34,13 @@ interface Parts {
  * app for it.
  */
 export async function readiness(parts: Parts): Promise<Response> {
-  const works = (part: () => Promise<boolean>) => Promise.try(part).catch(() => false);
+  const works = async (part: () => Promise<boolean>) => {
+    try {
+      return await part();
+    } catch {
+      return false;
+    }
+  };
   const [keepsRows, keepsFiles, answers] = await Promise.all([
     works(parts.store),
     works(parts.bodies),

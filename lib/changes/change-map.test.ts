@@ -23,6 +23,18 @@ function contents(sections: readonly (readonly [title: string, words: string])[]
   });
 }
 
+/** The words of each section with what lies beneath, without the levels of headings. */
+function wordsBeneath(toc: TaggedSection[], sections: readonly (readonly [string, string])[]): Map<string, string> {
+  return new Map(
+    toc.map(({ section_id, level }, at) => {
+      let end = at + 1;
+      while ((toc[end]?.level ?? 0) > (level ?? 0)) end++;
+      const words = sections.slice(at, end).map(([title, each]) => `${title.replace(/^>*/, "")}\n${each}`);
+      return [section_id, words.join("\n")];
+    }),
+  );
+}
+
 const states = (before: TaggedSection[], after: TaggedSection[]) =>
   changeMap(before, after).sections.map(({ state, before: a, after: b, renamed, moved }) =>
     [state, (b ?? a)?.title, renamed ? "renamed" : "", moved ? "moved" : ""].filter((each) => each !== "").join(" "),
@@ -76,6 +88,15 @@ describe("a change map", () => {
     expect(changeMap(contents(report), swapped).counts).toMatchObject({ same: 6, moved: 1 });
   });
 
+  test("a section that differs in nothing but the level of its heading is the same", () => {
+    const after = [report[0] ?? ["", ""], ...report.slice(1).map(([title, words]) => [`>${title}`, words] as const)];
+    expect(states(contents(report.slice(0, 3)), contents(after.slice(0, 3)))).toEqual([
+      "same 第１【企業の概況】",
+      "same １【沿革】",
+      "same ２【事業の内容】",
+    ]);
+  });
+
   test("a service without tags is never told to have the same text, whatever the lengths", () => {
     const without = contents(report).map((each) => ({ ...each, content_tag: null, own_content_tag: undefined }));
     expect(changeMap(without, without).counts).toMatchObject({ same: 0, unknown: 6 });
@@ -114,15 +135,17 @@ describe("of any two documents", () => {
     );
   });
 
-  test("what is called the same has the same tag, and what is called otherwise has another", () => {
+  test("what has the same tag is called the same, and what is called the same has the same words", () => {
     fc.assert(
       fc.property(document, document, (a, b) => {
         const [before, after] = [contents(a), contents(b)];
         const tags = (toc: TaggedSection[]) => new Map(toc.map((each) => [each.section_id, each.content_tag]));
         const [old, now] = [tags(before), tags(after)];
+        const [oldWords, nowWords] = [wordsBeneath(before, a), wordsBeneath(after, b)];
         for (const { state, before: from, after: to } of changeMap(before, after).sections) {
           if (from === null || to === null) continue;
-          expect(state === "same").toBe(old.get(from.id) === now.get(to.id));
+          if (old.get(from.id) === now.get(to.id)) expect(state).toBe("same");
+          if (state === "same") expect(nowWords.get(to.id)).toBe(oldWords.get(from.id));
         }
       }),
     );

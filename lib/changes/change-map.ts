@@ -5,7 +5,7 @@ import { matchSections } from "./match-sections.ts";
 import { type Outline, outlineOf, type TaggedSection } from "./outline.ts";
 
 /**
- * `same`: every character of it, with what lies beneath. `within`: its own text is the same, something beneath it is
+ * `same`: every word of it, with what lies beneath; the level of its heading is none. `within`: its own text is the same, something beneath it is
  * not. `renamed`: the same text under another heading. `unknown`: the service tells nothing about the text.
  */
 export type ChangeState = "same" | "within" | "renamed" | "changed" | "new" | "gone" | "unknown";
@@ -47,7 +47,9 @@ export function changeMap(tocBefore: readonly TaggedSection[], tocAfter: readonl
   // From the end: what lies beneath a section is known before the section is.
   for (const b of [...after.nodes].reverse()) {
     const a = beforeOf.get(b);
-    states.set(b, a === undefined ? "new" : stateOf(before, after, a, b, states));
+    const isSame = (child: SectionNode, at: number) =>
+      states.get(child) === "same" && beforeOf.get(child) === a?.children[at];
+    states.set(b, a === undefined ? "new" : stateOf(before, after, a, b, isSame));
   }
   const rows = after.nodes.map((b): ChangedSection => {
     const a = beforeOf.get(b);
@@ -69,17 +71,19 @@ function stateOf(
   after: Outline,
   a: SectionNode,
   b: SectionNode,
-  states: ReadonlyMap<SectionNode, ChangeState>,
+  isSame: (child: SectionNode, at: number) => boolean,
 ): ChangeState {
   const whole = compareTags(before.tagOf(a), after.tagOf(b));
   if (whole !== "changed") return whole;
   const isNamedAlike = normaliseWhiteSpace(a.title ?? "") === normaliseWhiteSpace(b.title ?? "");
   const isLeaf = a.children.length === 0 && b.children.length === 0;
+  const isSameBeneath = a.children.length === b.children.length && b.children.every(isSame);
   const own = compareTags(before.ownTagOf(a), after.ownTagOf(b));
-  if (own === "same") return !isNamedAlike ? "renamed" : isLeaf ? "changed" : "within";
+  // The same words under the same name: what differs is the level of the heading.
+  if (own === "same") return !isNamedAlike ? "renamed" : isSameBeneath ? "same" : "within";
   if (own === "changed" || isLeaf) return "changed";
   // The service tells nothing of the section's own text: what lies beneath explains the difference, or does not.
-  return b.children.every((each) => states.get(each) === "same") ? "changed" : "within";
+  return b.children.every(isSame) ? "changed" : "within";
 }
 
 /** Sections under another counterpart, and of those under the same one the fewest that must move to keep the order. */

@@ -32,7 +32,8 @@ export function blocksOf(redline: Redline): readonly Block[] {
     }
     paragraph = [];
   };
-  for (const change of redline) {
+  for (const each of redline) {
+    const change = shownOnce(each);
     if (change.unit === "row") {
       endParagraph();
       rows.push(...rowsOf(change));
@@ -48,6 +49,13 @@ export function blocksOf(redline: Redline): readonly Block[] {
   endParagraph();
   endTable();
   return blocks;
+}
+
+/** Of what is the same, as the later text sets it. */
+function shownOnce(change: Change): Change {
+  if (change.kind !== "same" || change.parts.length === 1) return change;
+  const later = change.parts.filter((part) => part.kind !== "deleted").map((part) => part.text);
+  return { ...change, parts: [{ kind: "same", text: later.join("") }] };
 }
 
 export function isChanged(block: Block): boolean {

@@ -6,7 +6,10 @@ export interface Part {
   readonly text: string;
 }
 
-/** One sentence, heading or row: as it is in both, in one of them, or changed within. */
+/**
+ * One sentence, heading or row: as it is in both, in one of them, or changed within. Of the same words the parts may
+ * differ in where a line is set and in the level of a heading.
+ */
 export interface Change {
   readonly kind: "same" | "deleted" | "inserted" | "changed";
   readonly unit: Unit["kind"];

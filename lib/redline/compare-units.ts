@@ -10,6 +10,14 @@ export function compareUnits(before: Unit, after: Unit): readonly Part[] {
   return parts.list();
 }
 
+/** The parts of two units of the same words, of which one says more about how they are set. */
+export function compareMarks(before: Unit, after: Unit): readonly Part[] {
+  const parts = new Parts();
+  if (before.text === after.text) parts.add("same", before.text);
+  else replaceBetween(tokensOf(before.text), tokensOf(after.text), parts);
+  return parts.list();
+}
+
 /** Cell by cell where both have as many; a cell of words is compared within, a figure is replaced. */
 function compareRows(before: string, after: string, parts: Parts): void {
   const [a, b] = [cellsOf(before), cellsOf(after)];
@@ -36,6 +44,10 @@ function compareTokens(before: string, after: string, parts: Parts): void {
   const kept = readable(alignEqual(a, b), a);
   const shared = kept.reduce((sum, [at]) => sum + (a[at]?.length ?? 0), 0);
   if (shared < sharedLeast * Math.min(before.length, after.length)) return parts.replace(before, after);
+  replaceBetween(a, b, parts, kept);
+}
+
+function replaceBetween(a: readonly string[], b: readonly string[], parts: Parts, kept = alignEqual(a, b)): void {
   let [atA, atB] = [0, 0];
   for (const [keptA, keptB] of [...kept, [a.length, b.length] as const]) {
     parts.replace(a.slice(atA, keptA).join(""), b.slice(atB, keptB).join(""));

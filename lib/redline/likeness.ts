@@ -10,12 +10,12 @@ export interface Profile {
 
 export function profileOf(unit: Unit): Profile {
   const isRow = unit.kind === "row";
-  const words = unit.text.slice(0, comparedMax).replace(/<[^<>]*>|[\s|]+/gu, "");
+  const words = unit.key.slice(0, comparedMax).replace(/<[^<>]*>|[\s|]+/gu, "");
   // The figures of a row change from year to year and say nothing about which row it is.
   const text = isRow ? words.replace(/[\d,.△－-]+/gu, "") : words;
   const pairs = new Uint32Array(Math.max(0, text.length - 1));
   for (let at = 0; at < pairs.length; at++) pairs[at] = (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
-  return { unit, pairs: pairs.sort(), label: isRow ? labelOf(unit.text) : "" };
+  return { unit, pairs: pairs.sort(), label: isRow ? labelOf(unit.key) : "" };
 }
 
 /** A unit is compared with many others: what is beyond makes it no other one. */

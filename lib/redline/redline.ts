@@ -1,8 +1,7 @@
-import { withoutAlignment } from "../format/aligned-lines.ts";
 import { alignEqual, bestPairs } from "./align.ts";
 import { likeness, type Profile, profileOf } from "./likeness.ts";
 import { markMoves } from "./moves.ts";
-import { compareUnits } from "./compare-units.ts";
+import { compareMarks, compareUnits } from "./compare-units.ts";
 import type { Change, Redline } from "./change.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
@@ -11,18 +10,20 @@ import { type Unit, unitsOf } from "./units.ts";
  * It is made in steps, so that a server can answer others between them; `redlineOf` runs them all.
  */
 export function* redlineSteps(before: string, after: string): Generator<void, Redline> {
-  const [a, b] = [unitsOf(withoutAlignment(before)), unitsOf(withoutAlignment(after))];
+  const [a, b] = [unitsOf(before), unitsOf(after)];
   const kept = alignEqual(
-    a.map((unit) => unit.text),
-    b.map((unit) => unit.text),
+    a.map((unit) => unit.key),
+    b.map((unit) => unit.key),
   );
   yield;
   const changes: Change[] = [];
   let [atA, atB] = [0, 0];
   for (const [keptA, keptB] of [...kept, [a.length, b.length] as const]) {
     if (atA < keptA || atB < keptB) yield* gap(a.slice(atA, keptA), b.slice(atB, keptB), changes);
-    const unit = a[keptA];
-    if (unit !== undefined) changes.push({ kind: "same", unit: unit.kind, parts: [{ kind: "same", text: unit.text }] });
+    const [from, to] = [a[keptA], b[keptB]];
+    if (from !== undefined && to !== undefined) {
+      changes.push({ kind: "same", unit: to.kind, parts: compareMarks(from, to) });
+    }
     [atA, atB] = [keptA + 1, keptB + 1];
   }
   return markMoves(changes);

@@ -25,7 +25,7 @@ export async function NoticeView(props: {
     <section className="min-w-0">
       <div className="sect-h">
         <h2>{t("notice")}</h2>
-        {corrections === undefined ? null : (
+        {corrections === undefined || corrections === "too_complex" ? null : (
           <span className="text-12/ui text-muted">{t("correctionsN", { n: corrections.length })}</span>
         )}
       </div>
@@ -48,6 +48,8 @@ export async function NoticeView(props: {
             busyVerb={t("readingNotice")}
           />
         </div>
+      ) : corrections === "too_complex" ? (
+        <p className="text-muted">{t("tooComplex")}</p>
       ) : corrections.length === 0 ? (
         <p className="text-muted">{t("noCorrections")}</p>
       ) : (

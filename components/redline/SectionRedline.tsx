@@ -21,7 +21,8 @@ export async function SectionRedline(props: {
   const { document, found, isSideBySide } = props;
   const t = await getWords("changes");
   const { before, after, row } = found;
-  const blocks = row.state === "same" ? null : found.blocks;
+  const isTooComplex = row.state !== "same" && found.blocks === "too_complex";
+  const blocks = row.state === "same" || found.blocks === "too_complex" ? null : found.blocks;
   const shown = after ?? before;
   if (shown === null) return null;
   const sectionId = shown.section.id;
@@ -53,6 +54,8 @@ export async function SectionRedline(props: {
       </div>
       {row.state === "same" ? (
         <Only side={after ?? before} words={t("sameTip")} />
+      ) : isTooComplex ? (
+        <Only side={after ?? before} words={t("tooComplex")} />
       ) : blocks === null ? (
         <Missing document={document} against={props.against} before={before} after={after} />
       ) : blocks.some(isChanged) ? (

@@ -1,6 +1,6 @@
 import { withoutAlignment } from "../format/aligned-lines.ts";
 import type { ChangeMap } from "./change-map.ts";
-import { outlineOf, type TaggedSection } from "./outline.ts";
+import { type Outline, outlineOf, type TaggedSection } from "./outline.ts";
 
 /**
  * Corrections come in two kinds: the whole filing again, and a notice that names the places it corrects and quotes each
@@ -47,7 +47,7 @@ export function correctionsIn(text: string): readonly Correction[] {
     path = each.path.length > 0 ? each.path : path;
     return { ...each, path };
   });
-  return [...named, ...correctionsInTables(lines)];
+  return [...named, ...correctionsInTables(lines)].slice(0, correctionsMax);
 }
 
 function lineBetween(lines: readonly string[], after: number, before: number, mark: RegExp): number | undefined {
@@ -102,7 +102,23 @@ function cellsOf(line: string): string[] {
 
 /** The section of the original that a correction is about: by its innermost heading, among several by the outer ones. */
 export function correctedSection(original: readonly TaggedSection[], { path }: Correction): string | undefined {
+  return correctedSectionOf(original)(path);
+}
+
+/** The same for several corrections: the original is read once, and a place that was asked for is known. */
+export function correctedSectionOf(
+  original: readonly TaggedSection[],
+): (path: Correction["path"]) => string | undefined {
   const outline = outlineOf(original);
+  return (path) => sectionBeneath(outline, path.slice(-headingsMax));
+}
+
+/** More headings than any section stands beneath. */
+const headingsMax = 10;
+/** More places than any notice corrects. */
+const correctionsMax = 300;
+
+function sectionBeneath(outline: Outline, path: Correction["path"]): string | undefined {
   const wanted = outlineOf(
     path.map((title, at) => ({
       section_id: String(at),

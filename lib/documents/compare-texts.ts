@@ -1,18 +1,13 @@
-import { setImmediate } from "node:timers/promises";
-import { type Block, blocksOf } from "../redline/blocks.ts";
-import { redlineSteps } from "../redline/redline.ts";
+import { isTooComplex } from "../long-texts/refusal.ts";
+import { texts } from "../long-texts/texts.ts";
+import type { Block } from "../redline/blocks.ts";
 
-/** How long the comparing holds up other requests. */
-const sliceMs = 10;
+/** A redline for a page; `too_complex` where the texts can't be compared within the time that a page may take. */
+export function compareTexts(before: string, after: string): Promise<readonly Block[] | "too_complex"> {
+  return texts.compare(before, after).catch(tooComplex);
+}
 
-/** A redline for a page, made in slices between which the server answers others. */
-export async function compareTexts(before: string, after: string): Promise<readonly Block[]> {
-  const steps = redlineSteps(before, after);
-  for (let startedAt = performance.now(); ; ) {
-    const step = steps.next();
-    if (step.done === true) return blocksOf(step.value);
-    if (performance.now() - startedAt < sliceMs) continue;
-    await setImmediate();
-    startedAt = performance.now();
-  }
+export function tooComplex(error: unknown): "too_complex" {
+  if (isTooComplex(error)) return "too_complex";
+  throw error;
 }

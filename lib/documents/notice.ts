@@ -1,20 +1,21 @@
 import type { Owner } from "../auth/session.ts";
-import { correctedSection, correctionsIn, isNotice } from "../changes/notice.ts";
+import { correctedSectionOf, isNotice } from "../changes/notice.ts";
 import { contentPrice, type PriceRange } from "../contract/prices.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
 import { ownedContent } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { codeOf } from "../purchases/spending/document-snapshots.ts";
 import type { Block } from "../redline/blocks.ts";
+import { texts } from "../long-texts/texts.ts";
 import { keptContents } from "../upstream/kept-contents.ts";
 import type { DocumentChanges } from "./changes.ts";
-import { compareTexts } from "./compare-texts.ts";
+import { tooComplex } from "./compare-texts.ts";
 
 /** A notice that quotes what it corrects, each place as a redline of its own. */
 export interface Notice {
   readonly price: PriceRange;
   /** Undefined where the notice is not owned. */
-  readonly corrections: readonly QuotedCorrection[] | undefined;
+  readonly corrections: readonly QuotedCorrection[] | "too_complex" | undefined;
 }
 
 export interface QuotedCorrection {
@@ -35,17 +36,17 @@ export async function findNotice(
   const text = await ownedText(owner, document.document_id);
   if (text === undefined) return { price, corrections: undefined };
   const original = await keptContents(owner.upstream, changes.against.document_id, Date.now(), "asked");
-  const corrections: QuotedCorrection[] = [];
-  for (const correction of correctionsIn(text)) {
-    const id = correctedSection(original?.toc ?? [], correction);
-    const title = original?.toc.find((each) => each.section_id === id)?.title ?? null;
-    corrections.push({
-      path: correction.path,
-      section: id === undefined ? undefined : { id, title },
-      blocks: await compareTexts(correction.before, correction.after),
-    });
-  }
-  return { price, corrections };
+  const corrections = await texts.corrections(text).catch(tooComplex);
+  if (corrections === "too_complex") return { price, corrections };
+  const find = correctedSectionOf(original?.toc ?? []);
+  return {
+    price,
+    corrections: corrections.map(({ path, blocks }) => {
+      const id = find(path);
+      const title = original?.toc.find((each) => each.section_id === id)?.title ?? null;
+      return { path, section: id === undefined ? undefined : { id, title }, blocks };
+    }),
+  };
 }
 
 function isNoticeOf(document: DocumentSummary, { against, map }: DocumentChanges): boolean {

@@ -87,11 +87,12 @@ export async function renderPiece(text: OwnedText, facts: ReadingFacts, piece: P
       copyTsv: t("tsv"),
       illustration: t("figure"),
       vertical: t("vertical"),
-      table: (n) => t("tableN", { n: String(n) }),
-      note: (n) => t("noteN", { n }),
+      table: t("tableN", { n: "{n}" }),
+      note: t("noteN", { n: "{n}" }),
     },
   };
-  const { html } = renderCached(piece.text, options);
+  const rendered = await renderCached(piece.text, options);
+  const html = rendered.plain ? withNotice(rendered.html, await plainNotice()) : rendered.html;
   const uncertain = sectionOf(facts, piece.sectionId)?.uncertain_pages ?? [];
   return uncertain.length === 0 ? html : withNotice(html, await uncertainNotice(facts, uncertain));
 }
@@ -105,6 +106,11 @@ async function uncertainNotice(facts: ReadingFacts, pages: readonly number[]): P
     return listed.has(page) ? `<a href="${routes.page(facts.document.document_id, page)}">${words}</a>` : words;
   });
   return `<p class="notice" lang="${await getLocale()}">${t("uncertainTables")} ${links.join(" ")}</p>`;
+}
+
+/** The text is made so that it can't be laid out within the time that a page may take. */
+async function plainNotice(): Promise<string> {
+  return `<p class="notice" lang="${await getLocale()}">${(await getWords("reader"))("plainText")}</p>`;
 }
 
 function withNotice(html: string, notice: string): string {

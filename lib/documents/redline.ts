@@ -23,7 +23,7 @@ export interface SectionRedline {
   readonly before: RedlineSide | null;
   readonly after: RedlineSide | null;
   /** Null where a side is missing. */
-  readonly blocks: readonly Block[] | null;
+  readonly blocks: readonly Block[] | "too_complex" | null;
 }
 
 /** The redline of a section in what is owned. Never buys anything; undefined where the map has no such section. */

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { registerBounded } from "../operation/bounded.ts";
-import { type Rendered, type RenderOptions, renderMarkdown } from "./render.ts";
+import { isTooComplex } from "../long-texts/refusal.ts";
+import { texts } from "../long-texts/texts.ts";
+import { renderPlain, type Rendered, type RenderOptions } from "./render.ts";
 
 /**
  * Rendering a long section takes tens of milliseconds and always gives the same HTML, so the last results are kept. The
@@ -17,7 +19,7 @@ registerBounded({
   size: () => characters,
 });
 
-export function renderCached(source: string, options: RenderOptions): Rendered {
+export async function renderCached(source: string, options: RenderOptions): Promise<Rendered> {
   const key = createHash("sha256")
     .update(`${options.language}\0${options.words.lang}\0${options.idPrefix}\0${options.headingShift}\0`)
     .update(`${JSON.stringify(options.illustrations)}\0${JSON.stringify(options.pages ?? [])}\0`)
@@ -29,7 +31,10 @@ export function renderCached(source: string, options: RenderOptions): Rendered {
     kept.set(key, found);
     return found;
   }
-  const made = renderMarkdown(source, options);
+  const made = await texts.render(source, options).catch(tooComplex);
+  // Another time there may be less to do beside it.
+  if (made === undefined) return renderPlain(source);
+  if (kept.has(key)) return made;
   kept.set(key, made);
   characters += made.html.length;
   for (const [oldest, value] of kept) {
@@ -38,4 +43,8 @@ export function renderCached(source: string, options: RenderOptions): Rendered {
     characters -= value.html.length;
   }
   return made;
+}
+
+function tooComplex(error: unknown): undefined {
+  if (!isTooComplex(error)) throw error;
 }

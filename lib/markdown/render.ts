@@ -33,7 +33,8 @@ export interface RenderOptions {
   readonly pages?: readonly PageStart[];
   readonly words: TableWords & {
     readonly lang: string;
-    readonly note: (mark: string) => string;
+    /** "Note {n}". */
+    readonly note: string;
     readonly illustration: string;
     readonly vertical: string;
   };
@@ -60,6 +61,10 @@ export function renderMarkdown(source: string, options: RenderOptions): Rendered
       if (!(error instanceof RangeError)) throw error;
     }
   }
+  return renderPlain(source);
+}
+
+export function renderPlain(source: string): Rendered {
   return { html: plainHtml(source), heading: null, plain: true };
 }
 

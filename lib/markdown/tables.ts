@@ -25,8 +25,8 @@ import { columnWidths, halfWidths, isShort } from "./widths.ts";
 
 export interface TableWords {
   readonly copyTsv: string;
-  /** Names a table that has no caption: "Table 3". */
-  readonly table: (number: number) => string;
+  /** Names a table that has no caption: "Table {n}". */
+  readonly table: string;
 }
 
 export interface TableContext {
@@ -76,7 +76,7 @@ export function setTable(table: Element, context: TableContext): Element {
   const classes = ["figs"];
   if (widthOf(grid) > measureHalfWidths) classes.push("wide");
   if (!figures.includes(true)) classes.push("words");
-  const name = caption ?? context.words.table(context.number);
+  const name = caption ?? context.words.table.replace("{n}", String(context.number));
   const height = expectedTableHeightPx(grid, measureHalfWidths);
   const skipped = height === undefined ? {} : { dataLong: "", style: `contain-intrinsic-block-size:auto ${height}px` };
   // The role is group and not region, since a filing has hundreds of tables, too many for landmarks.

@@ -9,9 +9,9 @@ export const testOptions: RenderOptions = {
   words: {
     lang: "en",
     copyTsv: "Copy as TSV",
-    table: (number) => `Table ${number}`,
+    table: "Table {n}",
     illustration: "Figure",
     vertical: "Set vertically",
-    note: (mark) => `Note ${mark}`,
+    note: "Note {n}",
   },
 };

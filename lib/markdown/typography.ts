@@ -12,7 +12,8 @@ export interface TypographyOptions {
   readonly language: string;
   /** A prefix that makes the ids of this text unique on a page that shows several. */
   readonly idPrefix: string;
-  readonly noteLabel: (mark: string) => string;
+  /** "Note {n}". */
+  readonly noteLabel: string;
   /** Says that a text is set vertically in the original. */
   readonly verticalLabel: string;
 }
@@ -166,7 +167,9 @@ function noteMark(mark: string, context: RunContext, raised: boolean): ElementCo
   const id = context.known.get(number);
   const words = text(mark);
   const link =
-    id === undefined ? words : element("a", { href: `#${id}`, ariaLabel: context.noteLabel(number) }, [words]);
+    id === undefined
+      ? words
+      : element("a", { href: `#${id}`, ariaLabel: context.noteLabel.replace("{n}", number) }, [words]);
   return raised ? link : element("sup", {}, [link]);
 }
 

@@ -3,7 +3,7 @@ import { visibleText } from "../markdown/visible-text.ts";
 import { foldQuote } from "./fold-quote.ts";
 import { type LeftOut, whatIsIn } from "./left-out.ts";
 import { ellipticQuote, partMin } from "./quote-parts.ts";
-import { type Chain, type Stretch, TextWords } from "./text-words.ts";
+import { type Chain, type FoldedWords, foldedWords, type Stretch, TextWords } from "./text-words.ts";
 
 /**
  * Finds a quote in a delivered text, word by word as `foldQuote` compares them. The offsets are UTF-16 units of the text
@@ -31,6 +31,23 @@ export interface QuoteSearch {
 
 const placesMax = 50;
 
+/** What a quoted text is made of: plain values, which a thread may hand to another. */
+export interface QuotedParts {
+  readonly words: FoldedWords;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+export function quotedParts(delivered: string): QuotedParts {
+  const visible = visibleText(delivered);
+  const folded = foldQuote(visible.text);
+  return {
+    words: foldedWords(visible, folded),
+    starts: Uint32Array.from(folded.starts, (at) => visible.starts[at] ?? outOfRange()),
+    ends: Uint32Array.from(folded.ends, (at) => visible.ends[at - 1] ?? outOfRange()),
+  };
+}
+
 /** A text prepared for several searches. */
 export class QuotedText {
   readonly #words: TextWords;
@@ -38,12 +55,12 @@ export class QuotedText {
   readonly #starts: Uint32Array;
   readonly #ends: Uint32Array;
 
-  constructor(delivered: string) {
-    const visible = visibleText(delivered);
-    const folded = foldQuote(visible.text);
-    this.#words = new TextWords(visible, folded);
-    this.#starts = Uint32Array.from(folded.starts, (at) => visible.starts[at] ?? outOfRange());
-    this.#ends = Uint32Array.from(folded.ends, (at) => visible.ends[at - 1] ?? outOfRange());
+  /** What another thread has prepared, or a text. */
+  constructor(delivered: string | QuotedParts) {
+    const { words, starts, ends } = typeof delivered === "string" ? quotedParts(delivered) : delivered;
+    this.#words = new TextWords(words);
+    this.#starts = starts;
+    this.#ends = ends;
   }
 
   find(quote: string): QuoteSearch {

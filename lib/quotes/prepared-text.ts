@@ -4,7 +4,7 @@ import { type FoldedQuote, foldQuote } from "./fold-quote.ts";
 import { type LeftOut, whatIsIn } from "./left-out.ts";
 import { ellipticQuote, partMin } from "./quote-parts.ts";
 import { wholeStretches } from "./sentences.ts";
-import { type MayBeFound, TextWords, wordsAfter } from "./text-words.ts";
+import { type MayBeFound, TextWords, foldedWords, wordsAfter } from "./text-words.ts";
 
 /**
  * A text in which quotes are said to stand or not to stand, and never where. It keeps the folded words alone, so that
@@ -24,7 +24,7 @@ export function prepareText(pieces: readonly string[]): PreparedText {
   const visible = visibleText(pieces.join(""));
   const folded = foldQuote(visible.text);
   const stretches = wholeStretches(visible);
-  const words = new TextWords(visible, folded);
+  const words = new TextWords(foldedWords(visible, folded));
   const whole = (at: number) => !words.splitsNumber(at);
   return {
     words,

@@ -21,6 +21,28 @@ export type MayBeFound = (start: number, end: number) => boolean;
 
 const marks = /[。！？!?]/u;
 
+/** The folded words of a text, and where its gaps, its cells and its paragraphs begin in them. */
+export interface FoldedWords {
+  readonly folded: string;
+  readonly gaps: Uint32Array;
+  readonly borders: Uint32Array;
+  readonly blocks: Uint32Array;
+}
+
+export function foldedWords(visible: Pick<VisibleText, "cells" | "blocks">, folded: FoldedQuote): FoldedWords {
+  const gaps = Uint32Array.from(folded.gaps);
+  const blocks = wordsAfter(
+    folded,
+    visible.blocks.map(({ at }) => at),
+  );
+  return {
+    folded: folded.text,
+    gaps,
+    borders: Uint32Array.from(wordsAfter(folded, visible.cells).filter((at) => hasIn(gaps, at))),
+    blocks: Uint32Array.from(blocks),
+  };
+}
+
 /** The folded words of a text, with what of its layout counts. */
 export class TextWords {
   readonly folded: string;
@@ -29,16 +51,11 @@ export class TextWords {
   readonly #gaps: Uint32Array;
   readonly #blocks: Uint32Array;
 
-  constructor(visible: Pick<VisibleText, "cells" | "blocks">, folded: FoldedQuote) {
-    this.folded = folded.text;
-    this.#gaps = Uint32Array.from(folded.gaps);
-    this.#borders = Uint32Array.from(wordsAfter(folded, visible.cells).filter((at) => hasIn(this.#gaps, at)));
-    this.#blocks = Uint32Array.from(
-      wordsAfter(
-        folded,
-        visible.blocks.map(({ at }) => at),
-      ),
-    );
+  constructor({ folded, gaps, borders, blocks }: FoldedWords) {
+    this.folded = folded;
+    this.#gaps = gaps;
+    this.#borders = borders;
+    this.#blocks = blocks;
   }
 
   /** Where a quote stands from a place on, ascending. */

@@ -1,5 +1,7 @@
 import { readStoredAnswer } from "../contract/tolerant.ts";
 import { countCharacters } from "../format/count-characters.ts";
+import { isTooComplex } from "../long-texts/refusal.ts";
+import { PurchaseProblem } from "../purchases/problems.ts";
 import { bytesOf } from "../purchases/library/owned.ts";
 import type { PurchaseStore, SpendingDeps } from "../purchases/ports.ts";
 import type { ArtifactRow } from "../store/artifacts.ts";
@@ -122,7 +124,16 @@ export async function deliveredTexts(
     // Read each time: what is damaged is not looked at, whatever is kept of it.
     const bytes = await bytesOf(deps, artifact).catch(() => undefined);
     if (bytes === undefined) continue;
-    texts.push(...keptTexts(artifact, bytes).map((kept) => new DeliveredText({ artifact, newestToc }, kept)));
+    for (const kept of keptTexts(artifact, bytes)) {
+      await kept.prepare().catch(refuse);
+      texts.push(new DeliveredText({ artifact, newestToc }, kept));
+    }
   }
   return texts;
+}
+
+function refuse(error: unknown): never {
+  if (!isTooComplex(error)) throw error;
+  const detail = "A text of this document is too long or too complex to look for quotes in. Nothing was charged.";
+  throw new PurchaseProblem(422, "text_too_complex", detail);
 }

@@ -1,3 +1,4 @@
+import { texts } from "../long-texts/texts.ts";
 import { registerBounded } from "../operation/bounded.ts";
 import { parseJson } from "../purchases/spending/answers.ts";
 import { QuotedText } from "../quotes/find-quote.ts";
@@ -31,8 +32,14 @@ export class KeptText {
     this.text = text;
   }
 
+  /** Throws before `prepare` has ended. */
   get quoted(): QuotedText {
-    return (this.#quoted ??= new QuotedText(this.text));
+    if (this.#quoted === undefined) throw new Error("The text was not prepared.");
+    return this.#quoted;
+  }
+
+  async prepare(): Promise<void> {
+    this.#quoted ??= new QuotedText(await texts.prepare(this.text));
   }
 
   /** Its pieces by a table of contents; made again for another one. */
@@ -71,22 +78,22 @@ export function keptTexts(
 ): readonly KeptText[] {
   const kept = (shared.hirakuQuotedTexts ??= { byHash: new Map(), characters: 0 });
   const key = `${artifact.kind} ${artifact.sha256}`;
-  const texts = kept.byHash.get(key) ?? textsIn(artifact.kind, parseJson(bytes));
-  if (kept.byHash.delete(key)) kept.characters -= charactersOf(texts);
-  const characters = charactersOf(texts);
-  if (characters > charactersMax) return texts;
-  kept.byHash.set(key, texts);
+  const found = kept.byHash.get(key) ?? textsIn(artifact.kind, parseJson(bytes));
+  if (kept.byHash.delete(key)) kept.characters -= charactersOf(found);
+  const characters = charactersOf(found);
+  if (characters > charactersMax) return found;
+  kept.byHash.set(key, found);
   kept.characters += characters;
   for (const [oldest, dropped] of kept.byHash) {
     if (kept.characters <= charactersMax) break;
     kept.byHash.delete(oldest);
     kept.characters -= charactersOf(dropped);
   }
-  return texts;
+  return found;
 }
 
-function charactersOf(texts: readonly KeptText[]): number {
-  return texts.reduce((sum, { text }) => sum + text.length, 0);
+function charactersOf(of: readonly KeptText[]): number {
+  return of.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 function textsIn(kind: string, answer: unknown): readonly KeptText[] {

@@ -1,17 +1,28 @@
 import type { FigureReader } from "../figures/reader.ts";
+import type { TextReader } from "../long-texts/reader.ts";
 
 /**
- * Lets what Next has bundled use the thread that reads packages: it is started by the server, which runs from its
+ * Lets what Next has bundled use the threads that read packages and long texts: they are started by the server, which runs from its
  * sources, since a worker is a file of its own.
  */
-const shared: typeof globalThis & { hirakuFigureReader?: FigureReader | undefined } = globalThis;
+interface Readers {
+  readonly figures: FigureReader;
+  readonly texts: TextReader;
+}
 
-export function setFigureReader(reader: FigureReader): void {
-  shared.hirakuFigureReader = reader;
+const shared: typeof globalThis & { hirakuFigureReader?: Readers | undefined } = globalThis;
+
+export function setReaders(readers: Readers): void {
+  shared.hirakuFigureReader = readers;
+}
+
+/** Undefined where no server runs. */
+export function textReader(): TextReader | undefined {
+  return shared.hirakuFigureReader?.texts;
 }
 
 export function figureReader(): FigureReader {
-  const reader = shared.hirakuFigureReader;
+  const reader = shared.hirakuFigureReader?.figures;
   if (reader === undefined) throw new Error("No reader of figures was started.");
   return reader;
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { isSecure } from "../auth/cookies.ts";
 import { prepareEnvironment, type Settings, settings } from "../env.ts";
 import { openFigureReader } from "../figures/reader.ts";
+import { openTextReader } from "../long-texts/reader.ts";
 import { logger, openLogFiles } from "../log.ts";
 import { giveBackHeap, whenQuiet } from "../process/at-rest.ts";
 import { lockFolder } from "../process/folder-lock.ts";
@@ -12,7 +13,7 @@ import { SettingError } from "../settings/settings.ts";
 import { admit } from "./admit.ts";
 import { compressAnswer } from "./compressed-answer.ts";
 import { serveCompressedFiles } from "./compressed-files.ts";
-import { setFigureReader } from "./figure-reader.ts";
+import { setReaders } from "./figure-reader.ts";
 import { keepForGoingBack } from "./kept-pages.ts";
 import { setPagePreviews } from "./page-previews.ts";
 import { prepareStore } from "./prepare-store.ts";
@@ -63,7 +64,8 @@ async function run(config: Settings): Promise<void> {
   // Signals are handled from before the start, so that one during it ends the program as usual.
   const stop = stopRequested({ timeoutMs: config.stopTimeoutMs, withStdin });
   const figures = openFigureReader();
-  setFigureReader(figures);
+  const texts = openTextReader();
+  setReaders({ figures, texts });
   const previews = openPreviewMaker();
   setPagePreviews(previews);
   const close = await startNext(web, config);
@@ -72,7 +74,7 @@ async function run(config: Settings): Promise<void> {
   logger().info({ signal }, "stopping");
   await Promise.all([web.close(config.stopTimeoutMs), finishWork(config.stopTimeoutMs)]);
   await close();
-  await Promise.all([figures.close(), previews.close()]);
+  await Promise.all([figures.close(), texts.close(), previews.close()]);
   await stopHooks()?.closeStore();
   await presence?.release();
   logger().info("stopped");

@@ -1,0 +1,61 @@
+import type { Correction } from "../changes/notice.ts";
+import type { Rendered, RenderOptions } from "../markdown/render.ts";
+import type { QuotedParts } from "../quotes/find-quote.ts";
+import type { Block } from "../redline/blocks.ts";
+import { TextRefused } from "./refusal.ts";
+import { TaskLateError, WorkerEndedError } from "../workers/errors.ts";
+import { idleThreadMs, WorkerPool } from "../workers/pool.ts";
+
+export interface QuotedCorrectionText {
+  readonly path: Correction["path"];
+  readonly blocks: readonly Block[];
+}
+
+export type TextWork = {
+  compare: { task: { readonly before: string; readonly after: string }; answer: readonly Block[] };
+  corrections: { task: string; answer: readonly QuotedCorrectionText[] };
+  prepare: { task: string; answer: QuotedParts };
+  render: { task: { readonly source: string; readonly options: RenderOptions }; answer: Rendered };
+};
+
+/** What is made of delivered text, which somebody else wrote: in a thread of its own, within a time. */
+export interface TextReader {
+  compare(before: string, after: string): Promise<readonly Block[]>;
+  corrections(text: string): Promise<readonly QuotedCorrectionText[]>;
+  prepare(text: string): Promise<QuotedParts>;
+  render(source: string, options: RenderOptions): Promise<Rendered>;
+  close(): Promise<void>;
+}
+
+/** Two of the longest filings. */
+const charactersMax = 8_000_000;
+const deadlineMs = 20_000;
+
+export function openTextReader({ timeMs = deadlineMs } = {}): TextReader {
+  const pool = new WorkerPool<TextWork>({
+    worker: new URL("./text-worker.ts", import.meta.url),
+    name: "texts",
+    threads: 1,
+    waitingMax: 200,
+    deadlineMs: timeMs,
+    heapMb: 768,
+    idleMs: idleThreadMs,
+  });
+  async function ask<N extends keyof TextWork>(name: N, task: TextWork[N]["task"], characters: number) {
+    if (characters > charactersMax) throw new TextRefused();
+    try {
+      return await pool.ask(name, task);
+    } catch (error) {
+      if (error instanceof TaskLateError || (error instanceof WorkerEndedError && error.outOfMemory))
+        throw new TextRefused();
+      throw error;
+    }
+  }
+  return {
+    compare: (before, after) => ask("compare", { before, after }, before.length + after.length),
+    corrections: (text) => ask("corrections", text, text.length),
+    prepare: (text) => ask("prepare", text, text.length),
+    render: (source, options) => ask("render", { source, options }, source.length),
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,17 @@
+import { correctionsIn } from "../changes/notice.ts";
+import { renderMarkdown } from "../markdown/render.ts";
+import { quotedParts } from "../quotes/find-quote.ts";
+import { blocksOf } from "../redline/blocks.ts";
+import { redlineOf } from "../redline/redline.ts";
+import type { TextWork } from "./reader.ts";
+
+type Handlers = { readonly [N in keyof TextWork]: (task: TextWork[N]["task"]) => TextWork[N]["answer"] };
+
+/** The work itself: a thread does it, and of a text no longer than a page the caller. */
+export const textWork: Handlers = {
+  compare: ({ before, after }) => blocksOf(redlineOf(before, after)),
+  corrections: (text) =>
+    correctionsIn(text).map(({ path, before, after }) => ({ path, blocks: blocksOf(redlineOf(before, after)) })),
+  prepare: quotedParts,
+  render: ({ source, options }) => renderMarkdown(source, options),
+};

@@ -5,8 +5,8 @@ import { useRef } from "react";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { writeList } from "@/lib/i18n/write-list";
 import type { Alternative, PurchaseAction, Quote } from "@/lib/purchases/wire";
-import { Price } from "../ui/Price.tsx";
 import { BookingField } from "./BookingField.tsx";
+import { Price } from "../ui/Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 
 /**

@@ -4,8 +4,8 @@ import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import type { CreditsView, LedgerRow } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
-import { Price } from "../ui/Price.tsx";
 import { BookingField } from "./BookingField.tsx";
+import { Price } from "../ui/Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 
 /** The panel under the gauge: what is left of the budget, and the last purchases. */

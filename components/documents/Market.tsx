@@ -2,14 +2,14 @@
 
 import { useMemo } from "react";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
-import { shiftDay } from "@/lib/format/clock";
 import { noFilters } from "@/lib/format/timeline-filters";
 import { useWords } from "@/lib/i18n/provider";
+import { shiftDay } from "@/lib/format/clock";
 import { EmptyList } from "./EmptyList.tsx";
 import { Filters } from "./Filters.tsx";
-import { marketBase } from "./market-base.ts";
 import { Timeline } from "./Timeline.tsx";
 import { useFilters } from "./use-filters.ts";
+import { marketBase } from "./market-base.ts";
 import { useTimeline } from "./use-timeline.ts";
 
 const periods = [

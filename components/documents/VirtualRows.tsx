@@ -3,7 +3,7 @@
 // The virtualizer is one object whose contents change; the React Compiler assumes that such an object does not.
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { cameByHistory, keptList } from "./kept-lists.ts";
+import { keptList, cameByHistory } from "./kept-lists.ts";
 import { useWindowRows } from "./use-window-rows.ts";
 
 interface Props {

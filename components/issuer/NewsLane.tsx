@@ -1,9 +1,9 @@
 "use client";
 
-import { PaidAction } from "@/components/cost";
-import type { SecurityCode } from "@/lib/contract/ids";
 import { newsListPrice } from "@/lib/contract/prices";
+import { PaidAction } from "@/components/cost";
 import type { NewsBlock } from "@/lib/format/timeline";
+import type { SecurityCode } from "@/lib/contract/ids";
 import { useWords } from "@/lib/i18n/provider";
 import { BlockDays } from "./BlockDays.tsx";
 import type { ListedStatement } from "./statements.ts";

@@ -1,8 +1,8 @@
-import type { PriceRange, Tier } from "@/lib/contract/prices";
 import type { CitedDocument } from "@/lib/format/citation";
 import type { StatusFields } from "@/lib/format/standing";
-import type { FoundPassage } from "@/lib/purchases/library/found-passages";
 import type { TocSection } from "@/lib/toc/section-tree";
+import type { PriceRange, Tier } from "@/lib/contract/prices";
+import type { FoundPassage } from "@/lib/purchases/library/found-passages";
 import type { FlowPiece } from "./flow";
 
 /** What all sections of a document share. */

@@ -5,10 +5,10 @@ import { type Mounted, mount } from "@/components/testing/mount";
 import { emptyReading } from "@/components/testing/reading-data";
 import { readQuoteFragment } from "@/lib/format/quote-anchor";
 import { WordsProvider } from "@/lib/i18n/provider";
-import type { FoundPassage } from "@/lib/purchases/library/found-passages";
-import type { MapRow } from "@/lib/toc/prices";
 import cost from "@/messages/en/cost.json";
 import reader from "@/messages/en/reader.json";
+import type { FoundPassage } from "@/lib/purchases/library/found-passages";
+import type { MapRow } from "@/lib/toc/prices";
 import { Unbought } from "./Unbought";
 
 const passage: FoundPassage = {

@@ -2,8 +2,8 @@
 
 import { type RefObject, useEffect, useState } from "react";
 import { setHighlight, showRange } from "@/components/ui/highlights";
-import { indexText } from "@/components/ui/text-index";
 import { type QuoteAnchor, readQuoteFragment, resolveQuote } from "@/lib/format/quote-anchor";
+import { indexText } from "@/components/ui/text-index";
 
 /** Whether the passage that a link quotes was found. */
 export type QuoteState =

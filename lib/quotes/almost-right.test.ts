@@ -110,6 +110,14 @@ describe("what an ellipsis leaves out is said", () => {
     ["words that only look like denials", "当期には必ず、少なくとも同じ売上を見込む", "当期には…同じ売上を見込む", []],
   ])("%s", (_what, text, quote, what) => expect(leftOut(text, quote)).toEqual(what));
 
+  test("soon, however often its parts stand there", () => {
+    const text = `${"売上増加".repeat(60_000)}終わりです`;
+    const quote = `${"売上増加…".repeat(1_000)}終わりです`;
+    const startedAt = performance.now();
+    expect(quoted(text, quote).length).toBeGreaterThan(0);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+  });
+
   test("by the nearest words on both sides, and nothing without an ellipsis", () => {
     expect(leftOut("当社は、増加していない。当社は、売上が増加しました。", "当社は、…増加しました")).toEqual([]);
     expect(leftOut(result, result)).toEqual([]);

@@ -79,16 +79,25 @@ export class TextWords {
     for (let at = parts.length - 2; at >= 0; at--) {
       const [part, own, next] = [parts[at], found[at], found[at + 1]];
       if (part === undefined || own === undefined || next === undefined) break;
-      for (const nearer of this.placesOf(part, own.start + 1, mayBeFound)) {
-        if (nearer.end > next.start) break;
-        found[at] = nearer;
-      }
+      found[at] = this.#lastPlaceOf(part, own, next.start, mayBeFound);
     }
     const between = found.slice(1).map(({ start }, at) => ({ start: found[at]?.end ?? start, end: start }));
     const [first, last] = [found[0] ?? outOfRange(), found.at(-1) ?? outOfRange()];
     const before = opens ? [{ start: this.#sentenceStart(first.start), end: first.start }] : [];
     const after = closes ? [{ start: last.end, end: this.#sentenceEnd(last.end) }] : [];
     return { parts: found, leftOut: [...before, ...between, ...after] };
+  }
+
+  /** The last place of a quote before another, which is at least where it is known to stand. */
+  #lastPlaceOf(wanted: FoldedQuote, known: Stretch, before: number, mayBeFound?: MayBeFound): Stretch {
+    const { text } = wanted;
+    for (let start = before - text.length; start > known.start; start--) {
+      start = this.folded.lastIndexOf(text, start);
+      const end = start + text.length;
+      if (start > known.start && this.#hasItsGaps(wanted, start) && (mayBeFound?.(start, end) ?? true))
+        return { start, end };
+    }
+    return known;
   }
 
   splitsNumber(at: number): boolean {

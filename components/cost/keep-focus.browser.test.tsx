@@ -4,6 +4,7 @@ import { userEvent } from "vitest/browser";
 import { fakeServer, later, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import type { IntentView, PurchaseAction, PurchaseView, Quote } from "@/lib/purchases/wire";
+import { routes } from "@/lib/routes";
 import { PaidAction } from "./PaidAction.tsx";
 
 const action: PurchaseAction = { kind: "sections", document_id: "D1", sections: ["s1"] };
@@ -36,13 +37,16 @@ afterEach(() => {
   server.restore();
 });
 
+const opened = routes.section("D1", "s1");
+
 type Shape = "row" | "section" | "list" | "failed";
 
 function Place({ shape }: { readonly shape: Shape }) {
   const [owned, setOwned] = useState(false);
   const paid = (
     <PaidAction
-      {...{ action, verb: "Read", price: { min: 2, max: 2 }, subject: "本文", href: "/x" as never }}
+      href={opened}
+      {...{ action, verb: "Read", price: { min: 2, max: 2 }, subject: "本文" }}
       owned={shape === "row" && owned}
       onBought={() => setOwned(true)}
     />
@@ -108,7 +112,7 @@ test("while it runs and afterwards the focus is on the control of the row, which
   await press("row");
   await expect.poll(() => document.activeElement?.getAttribute("aria-busy")).toBe("true");
   answer.give(Response.json(bought));
-  await expect.poll(() => document.activeElement?.getAttribute("href")).toBe("/x");
+  await expect.poll(() => document.activeElement?.getAttribute("href")).toBe(opened);
 });
 
 test("a section that takes the place of its price has it on its heading", async () => {
@@ -140,7 +144,7 @@ test("a confirmation that is cancelled leaves it on the control, and one that is
   await expect.poll(confirm).not.toBeNull();
   confirm()?.focus();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => document.activeElement?.getAttribute("href")).toBe("/x");
+  await expect.poll(() => document.activeElement?.getAttribute("href")).toBe(opened);
 });
 
 test("a reader who has gone on is not brought back", async () => {

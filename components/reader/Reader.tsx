@@ -18,6 +18,7 @@ import { routes } from "@/lib/routes";
 import { type MapRow, mapRows } from "@/lib/toc/prices";
 import { Contents } from "./Contents";
 import { Flow } from "./Flow";
+import { printedSections } from "./flow";
 import { PageSide } from "./PageSide";
 import { neighboursOf, PrevNext } from "./PrevNext";
 import type { ReadingContents, ReadingData } from "./reading-data";
@@ -75,10 +76,7 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
 
   const current = flow.length === 0 ? data.section.id : position.sectionId;
   const addressed = data.whole ? current : data.section.id;
-  const printed = useMemo(
-    () => new Set(rows.flatMap(({ id, ancestors }) => (id === addressed || ancestors.includes(addressed) ? id : []))),
-    [rows, addressed],
-  );
+  const printed = useMemo(() => printedSections(rows, addressed), [rows, addressed]);
   useReadingAddress(documentId, addressed);
   useNotedPlace(data, current, position.share);
   const row = rows.find((each) => each.id === data.section.id);

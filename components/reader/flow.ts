@@ -1,3 +1,5 @@
+import type { MapRow } from "@/lib/toc/prices";
+
 /** The flow is the text shown in one scroll: the pieces of a section, or of a whole owned document. */
 
 export interface FlowPiece {
@@ -30,4 +32,14 @@ export function nextBatch(flow: readonly FlowPiece[], from: number, known: Reado
 /** The height reserved for a text that has not arrived: 40 characters a line, with more room for tables. */
 export function expectedHeightPx(characters: number): number {
   return Math.round(60 + (characters / 40) * 28 * 1.15);
+}
+
+/** What is printed of a document that is read as a whole: the section that the address names, and those inside it. */
+export function printedSections(
+  rows: readonly Pick<MapRow, "id" | "ancestors">[],
+  sectionId: string,
+): ReadonlySet<string> {
+  return new Set(
+    rows.filter(({ id, ancestors }) => id === sectionId || ancestors.includes(sectionId)).map(({ id }) => id),
+  );
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Glossary, type GlossaryPair } from "./glossary.ts";
+import type { GlossaryPair } from "./glossary.ts";
 
 /**
  * The glossary that ships with the product, made by `hiraku search glossary --from FOLDER` from real filings; its
@@ -25,12 +25,4 @@ export function parseGlossary(text: string): GlossaryPair[] {
     pairs.push({ name, label, count: Number(count) });
   }
   return pairs;
-}
-
-let index: Glossary | undefined;
-
-/** Names that stand beside a label in the base glossary, each with in how many documents. */
-export function baseNamesOf(label: string): readonly { readonly name: string; readonly count: number }[] {
-  index ??= new Glossary(baseGlossary());
-  return index.countsOf(label);
 }

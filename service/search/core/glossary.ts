@@ -151,14 +151,10 @@ export class Glossary {
     return [...found.values()];
   }
 
-  /** Names that stand beside a label, each with in how many documents. */
-  countsOf(label: string): readonly { readonly name: string; readonly count: number }[] {
-    return this.#namesByLabel.get(titleCore(label)) ?? this.#namesByLabel.get(labelCore(label)) ?? [];
-  }
-
-  /** The same names alone, the most frequent first. */
+  /** Names that stand beside a label, the most frequent first. */
   namesOf(label: string): string[] {
-    return [...this.countsOf(label)].sort((x, y) => y.count - x.count).map(({ name }) => name);
+    const counted = this.#namesByLabel.get(titleCore(label)) ?? this.#namesByLabel.get(labelCore(label)) ?? [];
+    return [...counted].sort((x, y) => y.count - x.count).map(({ name }) => name);
   }
 
   #add({ name, label, count }: GlossaryPair): void {

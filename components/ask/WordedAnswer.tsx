@@ -15,7 +15,7 @@ export function WordedAnswer({ sentences }: { readonly sentences: Wording["sente
         <span className="text-12/5 text-muted">{t("wordedNote")}</span>
       </div>
       <ul className="grid gap-y-3">
-        {sentences.map(({ text, quotes, struck, why }, index) => (
+        {sentences.map(({ text, quotes, struck, why, translated }, index) => (
           <li key={index} data-struck={struck}>
             {struck ? (
               <p className="max-w-[44em] text-muted">
@@ -25,7 +25,10 @@ export function WordedAnswer({ sentences }: { readonly sentences: Wording["sente
                 </span>
               </p>
             ) : (
-              <p className="max-w-[44em] text-16/7">{text}</p>
+              <p className="max-w-[44em] text-16/7">
+                {text}
+                {translated === undefined ? null : <span className="ms-2 text-12/5 text-muted">{t("translated")}</span>}
+              </p>
             )}
             {struck ? null : (
               <ul className="mt-0.5 text-12/5 text-muted">

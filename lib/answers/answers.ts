@@ -40,7 +40,7 @@ export async function answers(): Promise<AnswerDeps> {
 /** Undefined where the model gave nothing that can be checked: the answer is then its passages. */
 async function worded(run: AnswerRun, endpoint: AnswerEndpoint): Promise<Wording | undefined> {
   const said = await wordAnswer(run, endpoint);
-  return said.kind === "worded" ? Wording.parse({ sentences: said.sentences }) : undefined;
+  return said.kind === "worded" ? Wording.parse({ unverified: true, sentences: said.sentences }) : undefined;
 }
 
 function findsOf({ upstream: baseUrl, key, keyId }: Spender): FreeFinds {

@@ -20,7 +20,8 @@ export interface ModelMessage {
 const deadlineMs = 60_000;
 const answerBytesMax = 256 * 1024;
 
-const agent = new Agent({ connections: 4, headersTimeout: deadlineMs, bodyTimeout: deadlineMs });
+/** Each question has a connection of its own: one that was left open may be closed by the other end as it is used. */
+const agent = new Agent({ connections: 4, pipelining: 0, headersTimeout: deadlineMs, bodyTimeout: deadlineMs });
 
 export async function askModel(
   endpoint: AnswerEndpoint,

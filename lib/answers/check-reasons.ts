@@ -6,6 +6,9 @@ export const struckReasons = [
   "number",
   "denial",
   "direction",
+  "hedge",
+  "name",
+  "other_words",
   "hidden_characters",
 ] as const;
 export type StruckReason = (typeof struckReasons)[number];

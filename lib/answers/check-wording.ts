@@ -1,7 +1,9 @@
 import { foldQuote } from "../quotes/fold-quote.ts";
 import { holdsQuote, type PreparedText, prepareText, wholeOnly } from "../quotes/prepared-text.ts";
 import type { StruckReason } from "./check-reasons.ts";
+import { whyForeign } from "./across-languages.ts";
 import { measuresIn, type NumberOfWords, numbersIn } from "./figures-of-words.ts";
+import { boundToAnother, changedTheOtherWay, foreignWord, languageOf } from "./own-words.ts";
 
 /**
  * Decides which sentences of a model may be shown as they are. The model is taken for a liar: a sentence passes only
@@ -19,6 +21,8 @@ export interface CheckedSentence {
   readonly quotes: readonly { readonly passage: number; readonly quote: string }[];
   readonly struck: boolean;
   readonly why?: StruckReason;
+  /** In another language than its quotes: only numbers, names and known items were compared. */
+  readonly translated?: true;
 }
 
 /** A quote of fewer folded characters that holds no number is a heading, on which nothing stands alone. */
@@ -43,7 +47,13 @@ export function checkWording(
   return sentences.map((sentence) => {
     const quotes = sentence.quotes.filter(({ quote, passage }) => standsIn(quote, passage));
     const why = whyStruck(sentence, quotes);
-    return { text: sentence.text, quotes, struck: why !== undefined, ...(why === undefined ? {} : { why }) };
+    if (why !== undefined) return { text: sentence.text, quotes, struck: true, why };
+    return {
+      text: sentence.text,
+      quotes,
+      struck: false,
+      ...(isTranslated(sentence, quotes) ? { translated: true } : {}),
+    };
   });
 }
 
@@ -60,8 +70,33 @@ function whyStruck(sentence: ClaimedSentence, verified: ClaimedSentence["quotes"
   if (denies(text) !== denies(basis)) return "denial";
   const said = directionsIn(text);
   const shown = directionsIn(basis);
-  return said.every((each) => shown.includes(each)) ? undefined : "direction";
+  if (!said.every((each) => shown.includes(each)) || changedTheOtherWay(text, evidence)) return "direction";
+  if (isHedged(text) ? !evidence.some(isHedged) : evidence.every(isHedged)) return "hedge";
+  if (scopes.some((words) => words.test(text) && !words.test(basis))) return "other_words";
+  if (isTranslated(sentence, verified)) return whyForeign(text, evidence, languageOf(text));
+  if (boundToAnother(text, evidence)) return "number";
+  return foreignWord(text, evidence) === undefined ? undefined : "other_words";
 }
+
+/** Quotes of both languages are compared by the words of the sentence's own. */
+function isTranslated({ text }: ClaimedSentence, quotes: ClaimedSentence["quotes"]): boolean {
+  return !quotes.some(({ quote }) => languageOf(quote) === languageOf(text));
+}
+
+/** What is only expected, planned or held possible is not told as done, nor the other way round. */
+const hedge =
+  /可能性|おそれ|恐れ|懸念|見込|見通し|予定|予想|計画|方針|目標|\b(?:may(?! \d)|might|could|expect\w*|plan(?:s|ned|ning)?|will|would|forecast\w*|intend\w*|likely|possib\w*)\b/iu;
+
+function isHedged(text: string): boolean {
+  return hedge.test(text);
+}
+
+/** Words that make of some all, or of one the only one. */
+const scopes: readonly RegExp[] = [
+  /だけ|のみ|すぎな|過ぎな|唯一|\b(?:only|solely|merely|sole)\b/iu,
+  /全|すべて|あらゆる|\b(?:all|every|entire(?:ly)?|always)\b/iu,
+  /最高|最大|最多|最も|初めて|初の|\b(?:record|highest|largest|first|best|most)\b/iu,
+];
 
 /** Each number stands in a quote with its sign and scale; those that a table tells in its head may be in another quote. */
 function standOn(numbers: readonly NumberOfWords[], evidence: readonly string[]): boolean {
@@ -86,11 +121,11 @@ function denies(text: string): boolean {
 const directions: readonly (readonly [name: string, words: RegExp])[] = [
   [
     "up",
-    /増加|増収|増益|増大|増配|上昇|上回|拡大|伸び|伸長|改善|成長|\b(?:increas\w*|r[io]se[ns]?|rising|gr[eo]w\w*|higher|up|exceed\w*|improv\w*|expand\w*|gain\w*)\b/iu,
+    /増(?!資)|上昇|上回|拡大|伸び|伸長|改善|成長|\b(?:increas\w*|r[io]se[ns]?|rising|gr[eo]w\w*|higher|up|exceed\w*|improv\w*|expand\w*|gain\w*)\b/iu,
   ],
   [
     "down",
-    /減少|減収|減益|減配|低下|下落|下回|縮小|悪化|落ち込|\b(?:decreas\w*|f[ae]ll\w*|declin\w*|lower|down|dropp?\w*|reduc\w*|shr[aiu]nk\w*|worsen\w*)\b/iu,
+    /減(?!損|価|資|免|耗)|低下|下落|下回|縮小|悪化|落ち込|\b(?:decreas\w*|f[ae]ll\w*|declin\w*|lower|down|dropp?\w*|reduc\w*|shr[aiu]nk\w*|worsen\w*)\b/iu,
   ],
   ["loss", /損失|赤字|\b(?:loss(?:es)?|deficits?)\b/iu],
   ["profit", /利益|黒字|\b(?:profits?|earnings|income)\b/iu],

@@ -98,7 +98,7 @@ export function makeDossier(run: AnswerRun, from: DossierSources): UnsignedDossi
     figures: run.figures.map(({ score: _score, ...figure }) => figure),
     not_looked_at: run.not_looked_at,
     amendments: [...from.amendments],
-    wording: run.wording ?? null,
+    wording: run.wording === undefined ? null : { ...run.wording, unverified: true },
     total: {
       budget: run.budget,
       charged: sum(purchases, ({ credits }) => credits ?? 0),

@@ -237,13 +237,30 @@ const longestFirst = pairs
 
 /** The Japanese labels for the items that an English text names; the longest names first, each word used once. */
 export function japaneseLabels(english: string): string[] {
+  return [...new Set(labelsByItem(english).flat())];
+}
+
+/** The same, item by item: each may be printed under any of its labels. */
+export function labelsByItem(english: string): (readonly string[])[] {
   let rest = ` ${plain(english)} `;
-  const labels: string[] = [];
+  const labels: (readonly string[])[] = [];
   for (const [name, ...found] of longestFirst) {
     const at = rest.search(new RegExp(`(?<![a-z])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?:s|es)?(?![a-z])`));
     if (at === -1) continue;
-    labels.push(...found);
+    labels.push(found);
     rest = rest.slice(0, at) + "|".repeat(name.length) + rest.slice(at + name.length);
   }
-  return [...new Set(labels)];
+  return labels;
+}
+
+const knownLabels = [...new Set(pairs.flatMap(([, ...labels]) => labels))].sort((a, b) => b.length - a.length);
+
+/** The labels that stand in a Japanese text; the longest first, each character used once. */
+export function labelsIn(japanese: string): string[] {
+  let rest = japanese;
+  return knownLabels.filter((label) => {
+    if (!rest.includes(label)) return false;
+    rest = rest.replaceAll(label, "|");
+    return true;
+  });
 }

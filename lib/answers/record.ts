@@ -181,14 +181,21 @@ export type StopReason = (typeof stopReasons)[number];
 export const Failure = z.strictObject({ id: z.string(), code: z.string() });
 export type Failure = z.infer<typeof Failure>;
 
-/** Sentences of a language model. A sentence without verified quotes is struck, and shown as struck. */
+/**
+ * Sentences of a language model: its wording is unverified, only the quotes are verified. A sentence whose quotes are not,
+ * or that has words of its own, is struck, and shown as struck.
+ */
 export const Wording = z.strictObject({
+  /** Absent in answers of before, and true of them as well. */
+  unverified: z.literal(true).exactOptional(),
   sentences: z.array(
     z.strictObject({
       text: z.string(),
       quotes: z.array(z.strictObject({ passage: z.int().min(0), quote: z.string() })),
       struck: z.boolean(),
       why: z.string().exactOptional(),
+      /** In another language than its quotes: only numbers, names and known items were compared. */
+      translated: z.literal(true).exactOptional(),
     }),
   ),
 });

@@ -25,7 +25,7 @@ const Claimed = z.object({
     .max(40),
 });
 
-/** Words an answer from its verified passages. Whatever the model says, only what is verified comes through unstruck. */
+/** Words an answer from its verified passages. Its wording stays unverified; what a program can tell apart from the quotes is struck. */
 export async function wordAnswer(
   run: { readonly plan: Pick<AnswerRun["plan"], "question">; readonly passages: readonly WordedPassage[] },
   endpoint: AnswerEndpoint,
@@ -59,6 +59,7 @@ const instructions = `You word an answer from passages of Japanese filings. The 
 Answer in the language of the question, in at most 8 short sentences, and only with JSON of this form:
 {"sentences":[{"text":"one sentence","quotes":[{"passage":1,"quote":"words of that passage"}]}]}
 Each sentence needs at least one quote. A quote is one or more whole sentences, or one whole row of a table, copied exactly from the passage with that number.
+Use the words of the quotes: a word of your own has the sentence struck. Keep what is expected, planned or possible as such.
 Every number of a sentence must stand in its quotes with the same digits, sign and scale; copy the line that tells a table's unit as another quote. Don't calculate, round or convert. Where the passages don't answer the question, return {"sentences":[]}.`;
 
 function messagesFor(question: string, passages: readonly WordedPassage[]): readonly ModelMessage[] {

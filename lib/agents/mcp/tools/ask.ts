@@ -145,6 +145,18 @@ function failureDetail({ id, code }: NonNullable<AnswerRun["failure"]>, spent: n
   return `The run failed (${code}); the app's log has it as ${id}. Up to ${spent} credits were charged for what bought names: it is owned, and the same call again reads it for 0.`;
 }
 
+/** A model's sentences that were not struck. Only their quotes, which stand in these passages, are verified. */
+function wordingFacts({ sentences }: NonNullable<AnswerRun["wording"]>) {
+  return sentences
+    .filter(({ struck }) => !struck)
+    .slice(0, 10)
+    .map(({ text, quotes, translated }) => ({
+      untrusted_text: short(text, 400),
+      passages: [...new Set(quotes.map(({ passage }) => passage))],
+      translated: translated === true,
+    }));
+}
+
 function runFacts(run: AnswerRun, at: number) {
   const passages = run.passages.map(({ document_id, section_id, heading, page: number, text, receipt_id, sha256 }) => ({
     ...{ document_id, section_id, page: number, receipt_id, sha256 },
@@ -167,6 +179,7 @@ function runFacts(run: AnswerRun, at: number) {
       unit,
     })),
     passages: items,
+    ...(run.wording === undefined ? {} : { unverified_wording: wordingFacts(run.wording) }),
     ...paging,
     steps: run.steps.length,
     not_looked_at: run.not_looked_at.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0),

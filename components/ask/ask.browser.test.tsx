@@ -228,6 +228,14 @@ test("an answer shows figures, passages at their places, receipts, amendments an
   expect(struck?.textContent).toContain("no quote");
 });
 
+test("a model's wording is called unverified, and a translation more so", async () => {
+  const sentence = { text: "Net sales rose.", quotes: [{ passage: 1, quote: "売上高は増加した。" }], struck: false };
+  run = { ...sampleRun, wording: { unverified: true, sentences: [{ ...sentence, translated: true }] } };
+  showAnswer();
+  await expect.element(page.getByRole("heading", { name: "Worded by a model, unverified" })).toBeVisible();
+  await expect.element(page.getByText("unverified translation", { exact: false })).toBeVisible();
+});
+
 test("a row of a table stands as a row, with or without its outer pipes; many headings are counted", async () => {
   const [passage] = sampleRun.passages;
   const [step] = sampleRun.plan.steps;

@@ -149,7 +149,7 @@ export function changedTheOtherWay(sentence: string, quotes: readonly string[]):
 }
 
 function changesIn(text: string): { readonly number: string; readonly up: boolean }[] {
-  return [...text.matchAll(/(\d[\d,.]*)\s*(?:%|円|百万円|名|人|ポイント)?の?(増|減|上昇|低下)/gu)].map(
+  return [...text.matchAll(/(?<![\d,.])(\d[\d,.]*)\s*(?:%|円|百万円|名|人|ポイント)?の?(増|減|上昇|低下)/gu)].map(
     ([, number = "", change = ""]) => ({ number, up: change === "増" || change === "上昇" }),
   );
 }
@@ -162,7 +162,7 @@ function labelled(text: string): { readonly label: string; readonly number: stri
   let label = "";
   let from = 0;
   for (const match of text.matchAll(
-    /(\d[\d,]*(?:\.\d+)?)\s*((?:百万|千|億|兆|万)?(?:円|株|名|人|%|倍)|million yen|%)/giu,
+    /(?<![\d,.])(\d[\d,]*(?:\.\d+)?)\s*((?:百万|千|億|兆|万)?(?:円|株|名|人|%|倍)|million yen|%)/giu,
   )) {
     const between = text.slice(from, match.index);
     const period = periods.exec(between.slice(-4))?.[0];

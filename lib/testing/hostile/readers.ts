@@ -5,7 +5,10 @@ import { readQuestion, yearsIn } from "../../answers/read-question.ts";
 import { contained, pairsOf } from "../../answers/similarity.ts";
 import { tablesIn } from "../../answers/read-tables.ts";
 import { measuresIn, numbersIn, plainWidths } from "../../answers/figures-of-words.ts";
+import { whyForeign } from "../../answers/across-languages.ts";
 import { checkWording } from "../../answers/check-wording.ts";
+import { labelsByItem, labelsIn } from "../../answers/english-labels.ts";
+import { boundToAnother, changedTheOtherWay, foreignWord, languageOf } from "../../answers/own-words.ts";
 import { pagesOfText } from "../../agents/mcp/answer.ts";
 import { withoutAlignment } from "../../format/aligned-lines.ts";
 import { countCharacters } from "../../format/count-characters.ts";
@@ -101,6 +104,13 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "agents/mcp/answer pagesOfText": pagesOfText,
   "answers/check-wording checkWording": (text) =>
     checkWording([{ text: quote, quotes: [{ passage: 0, quote }] }], [text]),
+  "answers/own-words languageOf": languageOf,
+  "answers/own-words foreignWord": (text) => foreignWord(quote, [text]),
+  "answers/own-words boundToAnother": (text) => boundToAnother(quote, [text]),
+  "answers/own-words changedTheOtherWay": (text) => changedTheOtherWay(quote, [text]),
+  "answers/across-languages whyForeign": (text) => whyForeign("Net sales were 12,345 million yen.", [text], "en"),
+  "answers/english-labels labelsByItem": labelsByItem,
+  "answers/english-labels labelsIn": labelsIn,
   "answers/figures-of-words plainWidths": plainWidths,
   "answers/figures-of-words numbersIn": numbersIn,
   "answers/figures-of-words measuresIn": measuresIn,

@@ -67,6 +67,8 @@ function packedAfterAStart(): string {
     cwd: path.join(repository, "packages/client"),
     env: { ...process.env, PATH },
   });
+  // What was left would be read as source by the checks of the repository.
+  expect(existsSync(path.join(repository, "packages/client/dist"))).toBe(false);
   const [tarball] = readdirSync(project).filter((each) => each.endsWith(".tgz"));
   rmSync(repository, { recursive: true });
   return path.join(project, tarball ?? "");

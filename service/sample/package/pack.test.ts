@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openArchive } from "../../../lib/archives/archive.ts";
-import { readFigures } from "../../../lib/figures/reading/read-figures.ts";
+import { countFigures } from "../../../lib/figures/count.ts";
 import type { Publication } from "../../domain/publishing/publication.ts";
 import { readPackage } from "../../ingest/package/read-package.ts";
 import { type Recipe, write } from "../documents.ts";
@@ -48,7 +48,7 @@ it.each(indexes)("tells of each package of issuer %i how many figures a reader f
     // Of the kinds without figures one each is enough.
     if (zip.factCount === 0 && counts.has(0) && type !== "annual_securities_report") continue;
     const made = await packZip(documentId, write(recipe), recipe);
-    expect(zip.factCount, documentId).toBe((await readFigures(Buffer.from(made))).facts.length);
+    expect(zip.factCount, documentId).toBe(await countFigures(Buffer.from(made)));
     counts.add(zip.factCount ?? -1);
   }
   expect([...counts].some((count) => count > 100)).toBe(true);

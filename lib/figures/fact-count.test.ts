@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readFigures } from "../../../lib/figures/reading/read-figures.ts";
-import { makeReport, zipOf } from "../../../lib/figures/testing/make-package.ts";
-import { storeOriginal } from "../run/ingest-context.ts";
-import { ReadPool } from "../run/read-pool.ts";
-import { MemorySink } from "../testing/memory-sink.ts";
+import { storeOriginal } from "../../service/ingest/run/ingest-context.ts";
+import { ReadPool } from "../../service/ingest/run/read-pool.ts";
+import { MemorySink } from "../../service/ingest/testing/memory-sink.ts";
+import { readFigures } from "./reading/read-figures.ts";
+import { makeReport, zipOf } from "./testing/make-package.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hiraku-counted-"));
 mkdirSync(folder, { recursive: true });

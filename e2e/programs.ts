@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { z } from "zod";
 import { signIn } from "../scripts/sign-in.ts";
 import { freePort, untilAnswers } from "../scripts/wait-for-program.ts";
 
@@ -24,6 +25,8 @@ export interface Programs {
   startWeb(nodeOptions?: readonly string[]): Promise<void>;
   /** A key of its own, with credits without end. */
   makeKey(): string;
+  /** A key with so many credits, and its id. */
+  makeFundedKey(credits: number): { readonly key: string; readonly id: string };
   /** The cookie of somebody signed in with a key; with the demo key where none is given. */
   signIn(key?: string): Promise<string>;
   stop(): Promise<void>;
@@ -62,6 +65,8 @@ export async function makePrograms({
     execFileSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8", stdio: "pipe" });
   const limits = ["--per-minute", "1000000", "--per-day", "100000000"];
   const makeKey = () => keyIn(hiraku("keys", "create", "--name", "reader", ...limits, "--json"));
+  const makeFundedKey = (credits: number) =>
+    Key.parse(JSON.parse(hiraku("keys", "create", "--credits", String(credits), ...limits, "--json")));
   const keyFile = path.join(data, "demo-key");
   if (!existsSync(keyFile)) {
     hiraku("sample", "load", "--issuers", String(issuers), "--years", String(years), "--lengths", "short");
@@ -95,6 +100,7 @@ export async function makePrograms({
     startService: () => start("service", ["cli/main.ts", "serve", "--port", String(apiPort)], `${apiUrl}/health/ready`),
     startWeb: (nodeOptions = []) => start("web", [...nodeOptions, "lib/server/main.ts"], `${webUrl}/sign-in`, webEnv),
     makeKey,
+    makeFundedKey,
     signIn: (key) => signIn(webUrl, key),
     async stop() {
       await Promise.all(Object.values(children).map((child) => end(child)));
@@ -102,6 +108,8 @@ export async function makePrograms({
     },
   };
 }
+
+const Key = z.object({ key: z.string(), id: z.string() });
 
 function running(child: ChildProcess | undefined): ChildProcess {
   if (child === undefined) throw new Error("it was not started");

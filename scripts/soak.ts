@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { simulate } from "../lib/purchases/simulation/run.ts";
 import { openMemoryStore } from "../lib/store/database.ts";
+import { soakDay } from "./soak-day.ts";
 import { killLoop } from "./soak-kill.ts";
 
 /**
@@ -10,7 +11,7 @@ import { killLoop } from "./soak-kill.ts";
  *
  *   npm run soak -- --runs 100000 --kills 200 --seed 1
  *
- * `--processes 2` shares the histories and kills out. Every failure prints its seed, which replays it alone:
+ * `npm run soak -- day` walks through a day in the house instead (`soak-day.ts`). `--processes 2` shares the histories and kills out. Every failure prints its seed, which replays it alone:
  * `--runs 1 --kills 0 --seed <seed>`. Ends with one line of JSON; exits 0 only if nothing was charged twice or lost
  * and, with idempotency, nothing stayed unknown.
  */
@@ -136,6 +137,7 @@ function lastLine(text: string): unknown {
   }
 }
 
+if (import.meta.main && process.argv[2] === "day") process.exit(await soakDay(process.argv.slice(3)));
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {

@@ -11,8 +11,10 @@ export interface AnswerTraits {
   holdsSecret: boolean;
   /** It carries the script that hides it until the session has answered, where the browser kept it. */
   asksSession: boolean;
-  /** Ids of the texts that it writes into its HTML; undefined once it has ended. */
-  texts: string[] | undefined;
+  /** Ids of the texts that it writes into its HTML. */
+  readonly texts: string[];
+  /** The answer has ended, in whatever way: nobody reads what is still rendered. */
+  hasEnded: boolean;
 }
 
 const shared: typeof globalThis & { hirakuAnswerTraits?: AsyncLocalStorage<AnswerTraits> | undefined } = globalThis;
@@ -23,7 +25,7 @@ function current(): AsyncLocalStorage<AnswerTraits> {
 }
 
 export function withTraits<T>(work: (traits: AnswerTraits) => T): T {
-  const traits: AnswerTraits = { holdsSecret: false, asksSession: false, texts: [] };
+  const traits: AnswerTraits = { holdsSecret: false, asksSession: false, texts: [], hasEnded: false };
   return current().run(traits, () => work(traits));
 }
 
@@ -44,7 +46,7 @@ export function noteSessionAsked(): void {
 /** Keeps a text while its page is rendered; undefined outside of an answer, and where its reader has gone meanwhile. */
 export function notePageText(text: string, value?: unknown): string | undefined {
   const traits = current().getStore();
-  if (traits?.texts === undefined) return undefined;
+  if (traits === undefined || traits.hasEnded) return undefined;
   const id = `text-${randomBytes(6).toString("base64url")}`;
   traits.texts.push(id);
   renderedTexts().set(id, text);
@@ -52,11 +54,10 @@ export function notePageText(text: string, value?: unknown): string | undefined 
   return id;
 }
 
-/** Called when the answer has ended, in whatever way. */
+/** Called when the answer has ended and nothing of it is rendered any more. */
 export function forgetPageTexts(traits: AnswerTraits): void {
-  for (const id of traits.texts ?? []) {
+  for (const id of traits.texts) {
     renderedTexts().delete(id);
     renderedValues().delete(id);
   }
-  traits.texts = undefined;
 }

@@ -51,6 +51,27 @@ describe("a text of a page", () => {
     expect(renderedTexts().size).toBe(0);
   });
 
+  it("is there for what goes on rendering after its reader has gone, and forgotten once that has ended", async () => {
+    const web = await listenWeb({ host: "127.0.0.1", port: 0, trustProxy: false, onFailure: () => {} });
+    open.push(web);
+    const [began, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<string | undefined>()];
+    web.serve(async (_request, response) => {
+      const id = notePageText("one");
+      const closed = new Promise((resolve) => response.once("close", resolve));
+      began.resolve();
+      await closed;
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.resolve(renderedTexts().get(id ?? ""));
+    });
+    const leaving = new AbortController();
+    const asked = fetch(`http://127.0.0.1:${web.address.port}/`, { signal: leaving.signal });
+    await began.promise;
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    expect(await seen.promise).toBe("one");
+    await expect.poll(() => renderedTexts().size).toBe(0);
+  });
+
   it("stays with its component where no answer is made", () => {
     expect(notePageText("one")).toBeUndefined();
   });

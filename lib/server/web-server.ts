@@ -72,10 +72,9 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
     try {
       const handler = await ready.promise;
       if (options.admit?.(request, response) === false) return;
-      await withTraits((traits) => {
-        response.once("close", () => forgetPageTexts(traits));
+      await withTraits(async (traits) => {
         options.prepare?.(request, response, traits);
-        return handler(request, response);
+        await renderWithTexts(response, traits, () => handler(request, response));
       });
     } catch (error) {
       const requestId = randomUUID();
@@ -99,6 +98,24 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
       return closeServer(server, timeoutMs);
     },
   };
+}
+
+/**
+ * Rendering goes on for a moment after its reader has gone, and finds the texts of its page until then: without them it
+ * fails, and an error that nobody sees stands in the log.
+ */
+async function renderWithTexts(response: ServerResponse, traits: AnswerTraits, render: () => Promise<void>) {
+  let isRendering = true;
+  response.once("close", () => {
+    traits.hasEnded = true;
+    if (!isRendering) forgetPageTexts(traits);
+  });
+  try {
+    await render();
+  } finally {
+    isRendering = false;
+    if (traits.hasEnded) forgetPageTexts(traits);
+  }
 }
 
 function isAcceptable(request: IncomingMessage, response: ServerResponse): boolean {

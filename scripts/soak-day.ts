@@ -1,7 +1,9 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { launch } from "../bench/web/browser.ts";
 import { ingestFigures } from "../e2e/day/market.ts";
 import { daySteps } from "../e2e/day/steps.ts";
+import { browserSteps } from "../e2e/day/steps-browser.ts";
 import { walkADay } from "../e2e/day/walk.ts";
 import { makePrograms } from "../e2e/programs.ts";
 
@@ -24,18 +26,21 @@ export async function soakDay(args: readonly string[]): Promise<number> {
   }
   process.stderr.write(`a day with seed ${seed}\n`);
   const programs = await makePrograms();
+  const browser = await launch();
   try {
     ingestFigures(programs.data);
     await programs.startService();
     await programs.startWeb();
     const endsAt = values.steps === undefined ? performance.now() + minutes * 60_000 : Infinity;
-    const report = await walkADay({ programs, steps: daySteps, seed, stepsMax, endsAt });
+    const steps = [...daySteps, ...browserSteps(browser)];
+    const report = await walkADay({ programs, steps, seed, stepsMax, endsAt });
     process.stdout.write(`${JSON.stringify({ ...report, load: loadavg()[0] })}\n`);
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${programs.webSaid()}\n`);
     return 1;
   } finally {
+    await browser.close();
     await programs.stop();
   }
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { simulateAnswers } from "../lib/answers/simulation/run.ts";
 import { simulate } from "../lib/purchases/simulation/run.ts";
 import { openMemoryStore } from "../lib/store/database.ts";
 import { soakDay } from "./soak-day.ts";
@@ -19,6 +20,8 @@ export interface SoakTotals {
   runs: number;
   /** The number of histories with a service without idempotency. */
   foreignRuns: number;
+  /** Runs of questions. */
+  questions: number;
   faults: number;
   kills: number;
   foreignKills: number;
@@ -35,6 +38,9 @@ export interface SoakTotals {
 /** A store grows with every history; a new one from time to time keeps the last ones as fast as the first. */
 const runsPerStore = 25;
 
+/** Every so many histories one of questions, which are answered within budgets and break off in their midst. */
+const runsPerQuestion = 10;
+
 export async function soak(options: {
   readonly runs: number;
   readonly kills: number;
@@ -50,6 +56,7 @@ export async function soak(options: {
       store = openMemoryStore();
     }
     await simulateInto(totals, store, seed + run, say);
+    if (run % runsPerQuestion === 0) await askInto(totals, store, seed + run, say);
     if (run % 5_000 === 4_999) say(`${run + 1} of ${runs} runs`);
   }
   await store.close();
@@ -62,7 +69,7 @@ export async function soak(options: {
 
 function emptyTotals(seed: number): SoakTotals {
   return {
-    ...{ runs: 0, foreignRuns: 0, faults: 0, kills: 0, foreignKills: 0, intents: 0, charged: 0 },
+    ...{ runs: 0, foreignRuns: 0, questions: 0, faults: 0, kills: 0, foreignKills: 0, intents: 0, charged: 0 },
     ...{ doubleCharged: 0, lost: 0, unknown: 0, unknownForeign: 0, broken: 0, seed },
   };
 }
@@ -88,6 +95,22 @@ async function simulateInto(
     say(`seed ${seed} failed: ${JSON.stringify(result)}`);
 }
 
+async function askInto(
+  totals: SoakTotals,
+  store: ReturnType<typeof openMemoryStore>,
+  seed: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const { runs, charged, overBudget, unlisted, open, faults, ...more } = await simulateAnswers(store, seed);
+  totals.questions += runs;
+  totals.faults += faults;
+  totals.charged += charged;
+  totals.lost += unlisted;
+  totals.broken += overBudget + open;
+  if (overBudget + unlisted + open > 0)
+    say(`questions of seed ${seed} failed: ${JSON.stringify({ overBudget, unlisted, open, ...more })}`);
+}
+
 export function isClean(totals: SoakTotals): boolean {
   return totals.doubleCharged === 0 && totals.lost === 0 && totals.unknown === 0 && totals.broken === 0;
 }
@@ -111,7 +134,7 @@ async function soakInProcesses(options: {
     ...{ runs: sum("runs"), foreignRuns: sum("foreignRuns"), faults: sum("faults"), kills: sum("kills") },
     ...{ foreignKills: sum("foreignKills"), intents: sum("intents"), charged: sum("charged"), lost: sum("lost") },
     ...{ doubleCharged: sum("doubleCharged"), unknown: sum("unknown"), unknownForeign: sum("unknownForeign") },
-    ...{ broken: sum("broken"), seed },
+    ...{ broken: sum("broken"), questions: sum("questions"), seed },
   };
 }
 
@@ -153,6 +176,8 @@ if (import.meta.main) {
     process.stderr.write("soak: --runs, --kills, --seed and --processes take whole numbers\n");
     process.exit(2);
   }
+  // Questions that break off are logged, thousands of them.
+  process.env["HIRAKU_LOG_LEVEL"] = "silent";
   const say = (line: string) => void process.stderr.write(`${line}\n`);
   const totals =
     processes > 1 ? await soakInProcesses({ runs, kills, seed, processes }) : await soak({ runs, kills, seed, say });

@@ -39,6 +39,8 @@ const questions = [
   "海鳴精機の沿革を教えてください",
   "リスク",
 ] as const;
+/** How often proving a passage fails with an error of the app's own. */
+const brokenShare = 0.1;
 /** Longer than the longest pause that the app accepts from a service. */
 const settlingMs = 30 * 3_600_000;
 
@@ -61,7 +63,7 @@ export async function simulateAnswers(store: Store, seed: number): Promise<Answe
   await history.settle();
   const result = await history.compare();
   await history.end();
-  return { seed, faults: service.faultsSeen.length, crashes: history.crashes, ...result };
+  return { seed, faults: service.faultsSeen.length + history.broken, crashes: history.crashes, ...result };
 }
 
 class AnswerHistory {
@@ -70,6 +72,8 @@ class AnswerHistory {
   readonly #upstream: string;
   #app: SimApp;
   crashes = 0;
+  /** Exceptions of the app's own, inside questions. */
+  broken = 0;
 
   constructor(store: Store, parts: Parameters<typeof startApp>[0], upstream: string) {
     this.#store = store;
@@ -149,14 +153,21 @@ class AnswerHistory {
   }
 
   #answers({ purchaseService, rows, deps }: SimApp): AnswerDeps {
+    const { random, service } = this.#parts;
     return {
       ...{ purchaseService, rows, deps },
       finds: (spender) => sampleFinds(deps, spender),
-      async prove(reader, selection) {
+      prove: async (reader, selection) => {
+        if (service.faultRate > 0 && random.happens(brokenShare)) this.#breakOff();
         const record = await recordQuote(deps, rows, reader, { ...selection, before: "" }).catch(() => undefined);
         return record === undefined ? undefined : { receipt_id: null, record };
       },
     };
+  }
+
+  #breakOff(): never {
+    this.broken += 1;
+    throw new Error("an exception inside a question");
   }
 
   async #restart(): Promise<void> {

@@ -177,11 +177,26 @@ class History {
       await approvePlan(app.deps, app.rows, spender, { action: quoted, credits: quote.price.max });
     }
     await clock.timer(random.pick([0, 50, 2_000, 400_000])).done;
+    if (random.happens(0.1)) return this.#leaveAndComeBack(app, spender, quote);
     const clicks = random.happens(0.3) ? 2 : 1;
     const confirmed = await Promise.allSettled(
       Array.from({ length: clicks }, () => this.#confirm(app, spender, quote, stops)),
     );
     for (const each of confirmed) {
+      if (each.status === "rejected" && !isExpected(each.reason) && app.isAlive()) throw each.reason;
+    }
+  }
+
+  /** A browser that gives up its confirmation and soon asks for the same anew: the first goes on without it. */
+  async #leaveAndComeBack(app: SimApp, spender: Spender, quote: Quote): Promise<void> {
+    const { random, clock } = this.#parts;
+    const left = this.#confirm(app, spender, quote, false);
+    const back = async (): Promise<void> => {
+      await clock.timer(random.below(2_000)).done;
+      const again = await app.purchaseService.quote(spender, quote.action);
+      if (again.blocker === null) await this.#confirm(app, spender, again, false);
+    };
+    for (const each of await Promise.allSettled([left, back()])) {
       if (each.status === "rejected" && !isExpected(each.reason) && app.isAlive()) throw each.reason;
     }
   }

@@ -2,6 +2,7 @@ import type { DocumentTocResponse } from "../../contract/resources.ts";
 import type { FreeReads, KeyHeaders, PaidAnswer, PaidCall, PaidUpstream } from "../ports.ts";
 import { SendFailure } from "../ports.ts";
 import type { SeededRandom, SimClock } from "./environment.ts";
+import { type Fault, faults } from "./faults.ts";
 import { sha256Of } from "./environment.ts";
 import { answerFor, originalId, pageCount, summaryOf, tocOf } from "./sample-document.ts";
 
@@ -14,36 +15,11 @@ export class FreeCallError extends Error {
   readonly problem = { status: 503, code: "upstream_unavailable", detail: "" };
 }
 
-export const faults = [
-  "refused connection",
-  "stall before charge",
-  "stall after charge",
-  "reset before charge",
-  "reset after charge",
-  "truncated body",
-  "broken json",
-  "html with 200, charged",
-  "html with 200, not charged",
-  "content-length too long",
-  "content-length too short",
-  "slow drip",
-  "429 problem",
-  "429 without problem",
-  "429 odd retry-after",
-  "500 problem",
-  "500 page",
-  "502 page after charge",
-  "504 twice",
-  "duplicated answer",
-  "endless body",
-  "duplicated request",
-  "late charge",
-  "clock jump",
-] as const;
-export type Fault = (typeof faults)[number];
-
 /** The size limit of bodies, small so that exceeding it is cheap; the longest correct body has half of it. */
 export const simBodyBytesMax = 100_000;
+
+/** How long a service takes a request to be running whose process has ended. */
+const claimLeaseMs = 10_000;
 
 export interface Charge {
   readonly idempotencyKey: string;
@@ -66,6 +42,7 @@ interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly facts?: Readonly<Record<string, number>>;
+  readonly retryAfter?: string;
 }
 
 export interface ServiceOptions {
@@ -105,6 +82,9 @@ export class SimService {
   readonly #done = new Map<string, Done>();
   readonly #working = new Set<string>();
   readonly #timeouts = new Map<string, number>();
+  /** Requests that a full queue refuses once, and requests whose worker or process ends before they are charged. */
+  readonly #full = new Set<string>();
+  readonly #dying = new Map<string, Extract<Fault, "worker died" | "service died at work">>();
   #injectedFault: Fault | undefined;
 
   constructor(clock: SimClock, random: SeededRandom, options: ServiceOptions) {
@@ -196,12 +176,12 @@ export class SimService {
     if (refusal !== undefined) return refusal;
     if (fault === "html with 200, not charged") return this.#page(200);
     // Without idempotency a network that repeats requests causes a second charge, which the app can't prevent.
-    if (fault === "duplicated request" && this.#options.idempotent) void this.#work(call, `${requestId}-repeated`);
+    if (fault === "duplicated request" && this.#options.idempotent) this.#workUnasked(call, `${requestId}-repeated`);
     const outcome = await this.#work(call, requestId);
     if (fault === "stall after charge") return await this.#neverAnswer(signal);
     if (fault === "reset after charge") throw new SendFailure("reset", true);
     if (fault === "502 page after charge") return this.#page(502);
-    if ("code" in outcome) return this.#problem(outcome.status, outcome.code, undefined, outcome.facts);
+    if ("code" in outcome) return this.#problem(outcome.status, outcome.code, outcome.retryAfter, outcome.facts);
     return this.#deliver(call, outcome, { fault, requestId });
   }
 
@@ -238,6 +218,13 @@ export class SimService {
       case "504 twice":
         this.#timeouts.set(call.idempotencyKey, 2);
         break;
+      case "503 full queue":
+        this.#full.add(call.idempotencyKey);
+        break;
+      case "worker died":
+      case "service died at work":
+        this.#dying.set(call.idempotencyKey, fault);
+        break;
       default:
         break;
     }
@@ -256,6 +243,11 @@ export class SimService {
     await this.#work(call, requestId);
   }
 
+  /** Nobody gets the answer, whatever it is. */
+  #workUnasked(call: PaidCall, requestId: string): void {
+    this.#work(call, requestId).catch(() => undefined);
+  }
+
   /** The behaviour of a correct service: look for the idempotency key, reserve, work, charge. */
   async #work(call: PaidCall, requestId: string): Promise<Done | Refusal> {
     const recognised = this.#options.idempotent ? this.#done.get(call.idempotencyKey) : undefined;
@@ -266,6 +258,7 @@ export class SimService {
     const goods = answerFor(call.target, call.body);
     if (goods === undefined) return { status: 404, code: "not_found" };
     if (this.#timesOut(call)) return { status: 504, code: "search_backend_timeout" };
+    if (this.#full.delete(call.idempotencyKey)) return { status: 503, code: "service_busy", retryAfter: "1" };
     if (this.balance < goods.credits) {
       const facts = { credits_required: goods.credits, credits_remaining: this.balance };
       return { status: 429, code: "quota_exceeded", facts };
@@ -273,8 +266,11 @@ export class SimService {
     this.balance -= goods.credits;
     this.#working.add(call.idempotencyKey);
     await this.#wait(this.#options.workMs ?? this.#random.below(60));
-    this.#working.delete(call.idempotencyKey);
     const { keyId, idempotencyKey } = call;
+    const end = this.#dying.get(idempotencyKey);
+    this.#dying.delete(idempotencyKey);
+    if (end !== undefined) return this.#dieAtWork(call, end, goods.credits);
+    this.#working.delete(idempotencyKey);
     this.charges.push({
       keyId,
       idempotencyKey,
@@ -286,6 +282,17 @@ export class SimService {
     const done = { body: goods.body, mediaType: goods.mediaType, charged: goods.credits, requestId };
     if (this.#options.idempotent) this.#done.set(call.idempotencyKey, done);
     return done;
+  }
+
+  /** Nothing is charged. Where the whole process ended, its claim on the idempotency key stands until its lease is over. */
+  #dieAtWork({ idempotencyKey }: PaidCall, end: Fault, reserved: number): Refusal {
+    this.balance += reserved;
+    if (end === "worker died") {
+      this.#working.delete(idempotencyKey);
+      return { status: 500, code: "internal_error" };
+    }
+    void this.#wait(claimLeaseMs).then(() => this.#working.delete(idempotencyKey));
+    throw new SendFailure("reset", true);
   }
 
   #deliver(

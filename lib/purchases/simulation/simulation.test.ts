@@ -1,7 +1,7 @@
 import { openTestStore } from "../../store/testing/test-store.ts";
 import { describe, expect, test } from "vitest";
 import { type RunResult, simulate } from "./run.ts";
-import { faults } from "./service.ts";
+import { faults } from "./faults.ts";
 
 /**
  * I1 to I5, I7 and I10 over histories of faults. Each expectation names the rule it guards; the mutation that makes it

@@ -2,7 +2,8 @@ import { firsts } from "../../store/testing/test-store.ts";
 import { describe, expect, test } from "vitest";
 import { ledgerPage, libraryPage } from "../library/library-views.ts";
 import { startApp } from "../simulation/app.ts";
-import { type Fault, type ServiceOptions, simBodyBytesMax } from "../simulation/service.ts";
+import type { Fault } from "../simulation/faults.ts";
+import { type ServiceOptions, simBodyBytesMax } from "../simulation/service.ts";
 import { SeededRandom, passTime } from "../simulation/environment.ts";
 import { cutAtBound } from "./storing.ts";
 import {

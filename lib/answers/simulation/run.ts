@@ -40,7 +40,7 @@ const questions = [
   "リスク",
 ] as const;
 /** How often proving a passage fails with an error of the app's own. */
-const brokenShare = 0.1;
+const brokenShare = 0.3;
 /** Longer than the longest pause that the app accepts from a service. */
 const settlingMs = 30 * 3_600_000;
 

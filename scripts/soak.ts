@@ -40,6 +40,8 @@ const runsPerStore = 25;
 
 /** Every so many histories one of questions, which are answered within budgets and break off in their midst. */
 const runsPerQuestion = 10;
+/** Ids follow from the seed, and both kinds of history use one store. */
+const questionSeeds = 1_000_000_000;
 
 export async function soak(options: {
   readonly runs: number;
@@ -101,7 +103,7 @@ async function askInto(
   seed: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const { runs, charged, overBudget, unlisted, open, faults, ...more } = await simulateAnswers(store, seed);
+  const { runs, charged, overBudget, unlisted, open, faults, ...more } = await simulateAnswers(store, seed + questionSeeds);
   totals.questions += runs;
   totals.faults += faults;
   totals.charged += charged;

@@ -36,7 +36,8 @@ async function inContext(browser: Browser, scene: Scene, work: Work): Promise<vo
     await context.addCookies(cookiesOf(scene.webUrl, scene.owner.cookies[0]));
     await work(scene, context);
     for (const page of context.pages()) {
-      if ((await page.getByRole("heading", { name: "This page failed" }).count()) > 0) faults.push(`an error page at ${page.url()}`);
+      if ((await page.getByRole("heading", { name: "This page failed" }).count()) > 0)
+        faults.push(`an error page at ${page.url()}`);
     }
   } catch (error) {
     throw new Fault(`in a browser: ${error instanceof Error ? error.message : String(error)}`, { cause: error });

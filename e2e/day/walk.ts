@@ -2,6 +2,7 @@ import { SeededRandom } from "../../lib/purchases/simulation/environment.ts";
 import { agentRoutes, api } from "../../lib/routes.ts";
 import type { Programs } from "../programs.ts";
 import { Books } from "./books.ts";
+import { ErrorLines } from "./error-lines.ts";
 import { type DayDocument, findDayMarket } from "./market.ts";
 import { Holdings } from "./model.ts";
 import type { DayOwner, Scene, Step } from "./scene.ts";
@@ -101,6 +102,7 @@ class Day {
   readonly #owners: readonly DayOwner[];
   readonly #seed: number;
   readonly #books: Books;
+  readonly #errors: ErrorLines;
   readonly #byKind = new Map<string, number>();
   /** What each owner looked at last, newest first: people go back to things. */
   readonly #recent = new Map<DayOwner, DayDocument[]>();
@@ -122,6 +124,7 @@ class Day {
     this.#owners = owners;
     this.#seed = seed;
     this.#books = new Books(programs.data);
+    this.#errors = new ErrorLines(programs.data);
   }
 
   async round(stepsMax: number): Promise<void> {
@@ -189,6 +192,9 @@ class Day {
     for (const child of [this.#programs.web(), this.#programs.service()])
       if (child.exitCode !== null || child.signalCode !== null) throw new Fault("a program ended by itself");
     await this.#books.settle();
+    const errors = this.#errors.next();
+    if (errors.length > 0) throw new Fault(`an error in a log: ${errors.join("\n")}`);
+    if (this.#programs.webSaid().includes("⨯")) throw new Fault(`a page failed: ${this.#programs.webSaid()}`);
     const spent = new Map<DayOwner, number>();
     for (const charge of this.#books.newCharges()) {
       const owner = this.#owners.find(({ keyId }) => keyId === charge.keyId);

@@ -165,7 +165,7 @@ export class SimService {
     if (fault === "stall before charge") return await this.#neverAnswer(signal);
     if (fault === "reset before charge") throw new SendFailure("reset", true);
     if (fault === "late charge") {
-      void this.#workLater(call, requestId);
+      this.#workLater(call, requestId);
       if (this.#random.happens(0.5)) throw new SendFailure("reset", true);
       return await this.#neverAnswer(signal);
     }
@@ -238,9 +238,8 @@ export class SimService {
     return left > 0;
   }
 
-  async #workLater(call: PaidCall, requestId: string): Promise<void> {
-    await this.#wait(1_000 + this.#random.below(50_000));
-    await this.#work(call, requestId);
+  #workLater(call: PaidCall, requestId: string): void {
+    void this.#wait(1_000 + this.#random.below(50_000)).then(() => this.#workUnasked(call, requestId));
   }
 
   /** Nobody gets the answer, whatever it is. */

@@ -103,7 +103,10 @@ async function askInto(
   seed: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const { runs, charged, overBudget, unlisted, open, faults, ...more } = await simulateAnswers(store, seed + questionSeeds);
+  const { runs, charged, overBudget, unlisted, open, faults, ...more } = await simulateAnswers(
+    store,
+    seed + questionSeeds,
+  );
   totals.questions += runs;
   totals.faults += faults;
   totals.charged += charged;

@@ -8,20 +8,22 @@ import { walkADay } from "./walk.ts";
 /** With this seed text is read and a quote of it checked early, which once broke every page of its document. */
 const seed = 4;
 const lengthMs = 60_000;
+/** On a busy machine too. */
+const stepsMin = 60;
 
 test(`a day in the house with seed ${seed}: whatever is done, nothing fails and the books are equal`, async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const programs = await makePrograms();
   try {
     ingestFigures(programs.data);
     await programs.startService();
     await programs.startWeb();
     const steps = [...daySteps, ...browserSteps(browser)];
-    const report = await walkADay({ programs, steps, seed, endsAt: performance.now() + lengthMs });
+    const report = await walkADay({ programs, steps, seed, stepsMin, endsAt: performance.now() + lengthMs });
     test.info().annotations.push({ type: "day", description: JSON.stringify(report) });
-    expect(report.steps).toBeGreaterThan(50);
+    expect(report.steps).toBeGreaterThanOrEqual(stepsMin);
     expect(report.charges).toBeGreaterThan(5);
   } finally {
     await programs.stop();

@@ -17,8 +17,9 @@ export interface DayOptions {
   readonly programs: Programs;
   readonly steps: readonly Step[];
   readonly seed: number;
-  /** Ends after so many steps, or when it is time. */
+  /** Ends after so many steps, or when it is time, but not before the least. */
   readonly stepsMax?: number;
+  readonly stepsMin?: number;
   readonly endsAt?: number;
 }
 
@@ -58,6 +59,7 @@ export async function walkADay({
   steps,
   seed,
   stepsMax = Infinity,
+  stepsMin = 0,
   endsAt = Infinity,
 }: DayOptions): Promise<DayReport> {
   const random = new SeededRandom(seed);
@@ -67,7 +69,7 @@ export async function walkADay({
   for (const [at, granted] of grants.entries()) owners.push(await arrive(programs, documents, `owner ${at}`, granted));
   const day = new Day(programs, steps, documents, owners, seed);
   try {
-    while (day.steps < stepsMax && performance.now() < endsAt)
+    while (day.steps < stepsMax && (day.steps < stepsMin || performance.now() < endsAt))
       await day.round(Math.min(atOnceMax, stepsMax - day.steps));
     return day.report();
   } catch (error) {

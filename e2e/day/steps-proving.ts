@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { api, routes } from "../../lib/routes.ts";
-import { ownedWords, type Scene, type Step } from "./scene.ts";
+import { buy, ownedWords, type Scene, type Step } from "./scene.ts";
 import { Fault } from "./tab.ts";
 
 /** Receipts and quotes: free, and true for what is owned. */
@@ -8,6 +8,7 @@ export const provingSteps: readonly Step[] = [
   { name: "receipt", weight: 5, run: issueReceipt },
   { name: "check quotes", weight: 6, run: checkQuotes },
   { name: "ask the service", weight: 1, run: askService },
+  { name: "read and prove", weight: 3, run: readAndProve },
   { name: "open receipt", weight: 3, run: openReceipt },
   { name: "verify page", weight: 1, run: async ({ tab }) => void (await tab.page(routes.verify())) },
 ];
@@ -37,6 +38,17 @@ async function checkQuotes(scene: Scene): Promise<void> {
   if (found !== undefined && true_ !== "found" && true_ !== "ambiguous")
     throw new Fault(`${true_}: words of owned text of ${document.id}: ${found.quote}`);
   if (false_ === "found" || false_ === "ambiguous") throw new Fault(`invented words are ${false_} in ${document.id}`);
+}
+
+/** A document that is owned whole is read, a quote of it checked, and it is read again. */
+async function readAndProve(scene: Scene): Promise<void> {
+  const { tab, random, document } = scene;
+  if (document.sections.length === 0) return;
+  await buy(scene, tab, { kind: "content", document_id: document.id });
+  const address = routes.section(document.id, random.pick(document.sections).id);
+  await tab.page(address);
+  await checkQuotes(scene);
+  await tab.page(address);
 }
 
 /** Counted and limited by the service. */

@@ -73,11 +73,13 @@ describe("the demo key", () => {
     expect(await offered({ [name]: value, [requestHeaders.local]: "yes" })).toBe("none");
   });
 
-  it.runIf(ownAddress !== undefined)("is not offered to another machine, whatever it sends", async () => {
-    for (const headers of [{}, { [requestHeaders.local]: "yes" }, { [requestHeaders.peer]: "127.0.0.1" }]) {
-      expect(await offered(headers, ownAddress)).toBe("none");
-    }
-  });
+  if (ownAddress !== undefined) {
+    it("is not offered to another machine, whatever it sends", async () => {
+      for (const headers of [{}, { [requestHeaders.local]: "yes" }, { [requestHeaders.peer]: "127.0.0.1" }]) {
+        expect(await offered(headers, ownAddress)).toBe("none");
+      }
+    });
+  }
 
   it("is not offered where a public address is set or the service is elsewhere, on no machine", async () => {
     set.publicOrigin = "https://hiraku.example";

@@ -16,6 +16,11 @@ export interface WireRequest {
  * out. A repeated request is recognised by this.
  */
 export function toWireRequest<N extends EndpointName>(name: N, input: EndpointInput<N>): WireRequest {
+  return wireRequest(name, input);
+}
+
+/** The same where the types of ids and codes are not known. */
+export function wireRequest(name: EndpointName, input: object): WireRequest {
   const endpoint = endpointOf(name);
   const values = input as Readonly<Record<string, unknown>>;
   let path = endpoint.path;

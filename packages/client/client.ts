@@ -1,4 +1,4 @@
-import type { WireRequest } from "../../lib/contract/client.ts";
+import { type WireRequest, wireRequest } from "../../lib/contract/client.ts";
 import {
   type EndpointName,
   type EndpointOf,
@@ -11,7 +11,7 @@ import type { PriceRange } from "../../lib/contract/prices.ts";
 import { readTolerantly } from "../../lib/contract/tolerant.ts";
 import { deliveredFileName } from "../../lib/format/delivered-file-name.ts";
 import { readLimits } from "../../lib/retry/limits.ts";
-import { type CallInput, plainRequest } from "./input.ts";
+import type { CallInput } from "./input.ts";
 import { type ListName, type PageOf, pagesOf } from "./pages.ts";
 import { priceOf, priceOfContent } from "./price.ts";
 import { ownProblem, type Problem } from "./problem.ts";
@@ -185,7 +185,7 @@ function baseUrlOf(text: string): string {
 /** Undefined for ids such as `..`, which would be another address. */
 function wireOf<N extends EndpointName>(name: N, input: CallInput<N>): WireRequest | undefined {
   try {
-    return plainRequest(name, input);
+    return wireRequest(name, input);
   } catch {
     return undefined;
   }

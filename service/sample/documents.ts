@@ -3,7 +3,7 @@ import { amended } from "./amendments.ts";
 import { addDays, at, fiscalYear, longDate, nextBusinessDay } from "./calendar.ts";
 import { issuerOf, type SampleIssuer } from "./issuers.ts";
 import { withNames } from "./names.ts";
-import { countFacts } from "./package/pack.ts";
+import { countFacts } from "./package/count-facts.ts";
 import { type Head, layOutFiling, type PaperPage } from "./paper/layout.ts";
 import { layOutSlides, slide } from "./paper/slides.ts";
 import { familyOf, type Lengths, type Planned, type Span } from "./plan.ts";

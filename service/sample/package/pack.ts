@@ -1,9 +1,8 @@
 import { ZipFile } from "yazl";
-import type { PublicationSection } from "../../domain/publishing/publication.ts";
 import { fiscalYear } from "../calendar.ts";
 import type { Recipe, Written } from "../documents.ts";
-import type { SampleIssuer } from "../issuers.ts";
 import { withNames } from "../names.ts";
+import { hasFactsIn } from "./count-facts.ts";
 import { Tagger } from "./facts.ts";
 import { labels, presentation, resources, taxonomies } from "./linkbases.ts";
 import { escapeXml, sectionHtml } from "./xhtml.ts";
@@ -42,20 +41,6 @@ export async function packZip(documentId: string, written: Written, recipe: Reci
   files.set("manifest_PublicDoc.xml", manifest(stem, names));
   return zipOf(files, recipe.atMs);
 }
-
-/** How many figures the package of a document tags, without making it. */
-export function countFacts(sections: readonly PublicationSection[], issuer: SampleIssuer, recipe: Recipe): number {
-  if (!hasFactsIn(recipe)) return 0;
-  const tagger = new Tagger(issuer);
-  return withNames(sections).reduce(
-    (count, section) => count + sectionHtml(section, tagger).split("<ix:nonFraction ").length - 1,
-    0,
-  );
-}
-
-/** An amendment in part gives a figure twice, wrong and right, so it gives no facts. */
-const hasFactsIn = ({ kind, amendment, variant }: Recipe) =>
-  kind === "annual_securities_report" && !(amendment && variant === 0);
 
 /** What the filing says of itself, hidden, and what its figures refer to. */
 function headerOf(tagger: Tagger, { issuer }: Written, { year, day }: Recipe): string {

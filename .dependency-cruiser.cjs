@@ -5,9 +5,38 @@
 const tests = "\\.(test|spec|engines)\\.tsx?$|(^|/)testing/|^e2e/|^bench/";
 const drivers = "node_modules/(better-sqlite3|pg)/";
 
+/** Compiled by Next. */
+const bundled = "^(app|components)/|^lib/(next|seeds|page-text|i18n|queries)/|^instrumentation\\.ts$";
+/** Files without state that both Node and a bundle may have. */
+const pureFiles =
+  "^lib/(home|routes|app\\.server|native|redline/blocks|changes/(earlier|notice|outline)|receipts/canonical-json|answers/(bounds|check-reasons)|retry/limits)\\.ts$";
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    {
+      name: "native-code-is-entered-by-its-door",
+      comment:
+        "What Next bundles is compiled for itself: a file of lib/ that it imports is a second copy with a state of its own. Pure rooms hold none, and the rest comes from app.server.ts.",
+      severity: "error",
+      from: { path: bundled, pathNot: tests },
+      to: {
+        path: "^lib/",
+        pathNot: `^lib/(next|seeds|page-text|i18n|queries|format|toc|contract)/|${pureFiles}`,
+        dependencyTypesNot: ["type-only", "pre-compilation-only"],
+      },
+    },
+    {
+      name: "native-code-knows-no-bundle",
+      comment: "Node runs lib/ as it is: nothing of React's or Next's, and nothing that is compiled.",
+      severity: "error",
+      // The server starts Next.
+      from: { path: "^(lib|service|cli)/", pathNot: `${bundled}|^lib/server/main\\.ts$|${tests}` },
+      to: {
+        path: "^(app|components)/|^lib/(next|seeds|page-text/(?!page-text\\.ts))/|^lib/app\\.server\\.ts$|\\.tsx$|node_modules/(react|react-dom|next)/",
+        dependencyTypesNot: ["type-only", "pre-compilation-only"],
+      },
+    },
     {
       name: "contract-is-pure",
       comment: "The interface is shared by both programs: it imports only zod, lib/format and itself.",

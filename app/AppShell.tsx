@@ -3,14 +3,13 @@ import { headers } from "next/headers";
 import { preload } from "react-dom";
 import { FirstReadSlot } from "@/components/first-read";
 import { type FrameSeed, SampleLoading, Shell } from "@/components/frame";
-import type { Owner } from "@/lib/auth/session";
-import { getView } from "@/lib/auth/view";
-import { requestHeaders } from "@/lib/auth/request-headers";
+import type { Owner } from "@/lib/auth/owner";
+import { getView } from "@/lib/next/view";
+import { app } from "@/lib/app.server";
 import { earlyWordsScript } from "@/lib/i18n/early-words";
 import { getLocale } from "@/lib/i18n/locale.server";
 import { wordFile } from "@/lib/i18n/word-files.server";
 import { loadFrameData } from "@/lib/seeds/frame-data";
-import { noteSecretInPage } from "@/lib/server/answer-traits";
 
 interface Props {
   readonly owner: Owner;
@@ -21,7 +20,7 @@ interface Props {
 
 /** Wraps every page of a signed-in user: messages, query cache, frame. */
 export async function AppShell({ owner, children }: Props) {
-  if (owner.recoveryCode !== undefined) noteSecretInPage();
+  if (owner.recoveryCode !== undefined) app.noteSecretInPage();
   const { theme, singleKeys } = await getView();
   const { credits: known, contentTiers, pause, away, firstRead, sampleLoading } = await loadFrameData(owner);
   const { recent: _, ...credits } = known;
@@ -30,7 +29,7 @@ export async function AppShell({ owner, children }: Props) {
   const file = await wordFile(locale, firstRead.left ? "frame" : "first-frame");
   // As it is fetched: otherwise the browser would load it twice.
   preload(file, { as: "fetch", crossOrigin: "anonymous" });
-  const nonce = (await headers()).get(requestHeaders.nonce) ?? undefined;
+  const nonce = (await headers()).get(app.requestHeaders.nonce) ?? undefined;
   return (
     <>
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyWordsScript(file) }} />

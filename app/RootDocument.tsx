@@ -1,15 +1,9 @@
 import localFont from "next/font/local";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { cookieNames, isSecure } from "@/lib/auth/cookies";
-import { requestHeaders } from "@/lib/auth/request-headers";
-import { getSession } from "@/lib/auth/session";
-import { sessionCheckScript } from "@/lib/auth/session-check";
-import { publicSessionId } from "@/lib/auth/sessions";
-import { getView } from "@/lib/auth/view";
-import { settings } from "@/lib/env";
-import { facesAddress, fontIsInstalled, localFirstScript } from "@/lib/fonts/local-first";
-import { noteSessionAsked } from "@/lib/server/answer-traits";
+import { app } from "@/lib/app.server";
+import { getSession } from "@/lib/next/session";
+import { getView } from "@/lib/next/view";
 import "./globals.css";
 
 /**
@@ -31,12 +25,12 @@ export async function RootDocument({ children }: { readonly children: ReactNode 
   const { locale, theme, face, size } = await getView();
   const asked = await headers();
   const agent = asked.get("user-agent") ?? "";
-  const nonce = asked.get(requestHeaders.nonce) ?? undefined;
-  const secure = isSecure(settings().publicOrigin);
-  const cookie = cookieNames(secure).fonts;
-  const hasJapaneseFont = (await cookies()).get(cookie)?.value === fontIsInstalled;
+  const nonce = asked.get(app.requestHeaders.nonce) ?? undefined;
+  const secure = app.isSecure(app.settings().publicOrigin);
+  const cookie = app.cookieNames(secure).fonts;
+  const hasJapaneseFont = (await cookies()).get(cookie)?.value === app.fontIsInstalled;
   const owner = await getSession();
-  if (owner !== undefined) noteSessionAsked();
+  if (owner !== undefined) app.noteSessionAsked();
   return (
     <html
       lang={locale}
@@ -50,14 +44,14 @@ export async function RootDocument({ children }: { readonly children: ReactNode 
         {owner === undefined ? null : (
           <script
             nonce={nonce}
-            dangerouslySetInnerHTML={{ __html: sessionCheckScript(publicSessionId(owner.sessionHash)) }}
+            dangerouslySetInnerHTML={{ __html: app.sessionCheckScript(app.publicSessionId(owner.sessionHash)) }}
           />
         )}
         {hasJapaneseFont ? null : (
-          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: localFirstScript({ cookie, secure }) }} />
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: app.localFirstScript({ cookie, secure }) }} />
         )}
         <noscript>
-          <link rel="stylesheet" href={facesAddress} />
+          <link rel="stylesheet" href={app.facesAddress} />
         </noscript>
       </head>
       <body>{children}</body>

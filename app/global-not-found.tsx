@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NotFoundText } from "@/components/errors";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { getWords } from "@/lib/i18n/locale.server";
 import { AppShell } from "./AppShell.tsx";
 import { RootDocument } from "./RootDocument.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { getView } from "@/lib/auth/view";
+import { getView } from "@/lib/next/view";
 import { RootDocument } from "./RootDocument.tsx";
 
 export const metadata: Metadata = {

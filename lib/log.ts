@@ -110,8 +110,7 @@ interface Loggers {
   readonly events: Logger;
 }
 
-// Next bundles routes, pages and instrumentation separately, so one writer of the log files is shared through a global.
-const shared: typeof globalThis & { hirakuLoggers?: Loggers | undefined } = globalThis;
+let current: Loggers | undefined;
 
 /**
  * Sends further lines to files in the data folder. Before this call, and in tests and commands, they go to standard
@@ -131,7 +130,7 @@ export function openLogFiles(): void {
       output.flushSync();
     },
   };
-  shared.hirakuLoggers = makeLoggers(logLevel, writesAtOnce);
+  current = makeLoggers(logLevel, writesAtOnce);
 }
 
 export function logger(): Logger {
@@ -143,8 +142,8 @@ function eventLogger(): Logger {
 }
 
 function loggers(): Loggers {
-  shared.hirakuLoggers ??= makeLoggers(settings().logLevel);
-  return shared.hirakuLoggers;
+  current ??= makeLoggers(settings().logLevel);
+  return current;
 }
 
 function makeLoggers(level: string, destination?: DestinationStream): Loggers {

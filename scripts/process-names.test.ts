@@ -62,9 +62,9 @@ describe("names on the process", () => {
     expect(takenTwice(names)).toEqual([]);
   });
 
-  it("are read from the code: the store and the sizes of caches are among them", () => {
+  it("are read from the code: texts of pages and the sizes of caches are among them", () => {
     expect(names.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["hirakuStore", "hiraku_web_kept_texts_characters"]),
+      expect.arrayContaining(["hirakuPageTexts", "hiraku_web_kept_texts_characters"]),
     );
   });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { AppShell } from "../AppShell.tsx";
 import PageError from "./error.tsx";
 

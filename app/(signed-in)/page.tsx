@@ -4,19 +4,15 @@ import { ContinueReading, Latest, NewUser, SavedSearches, Watched } from "@/comp
 import { ErrorInPlace, Skeleton } from "@/components/errors";
 import { Link } from "@/components/ui/Link.tsx";
 import { SavedFilters, SinceLooked } from "@/components/updates";
-import { isSampleMarket } from "@/lib/auth/sample-market";
-import { type Owner, requireOwner } from "@/lib/auth/session";
-import { contentTiers } from "@/lib/documents/content-tiers";
-import { issuersOf, latestDocuments, latestShown } from "@/lib/documents/latest";
-import { openDeskPage, watchedIssuers } from "@/lib/documents/watched";
+import { app } from "@/lib/app.server";
+import type { Owner } from "@/lib/auth/owner";
+import { requireOwner } from "@/lib/next/session";
 import { longDate } from "@/lib/format/clock";
 import { jstDate, jstDateTime } from "@/lib/format/dates";
 import { eraYear } from "@/lib/format/era";
-import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { getLocale, getWords, pickMessages, readerLanguage } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
-import { demoCredits } from "@/lib/settings/demo";
-import { deskUpdates, namedFilters } from "@/lib/updates/desk-view";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getWords("desk");
@@ -30,8 +26,8 @@ export default async function DeskPage() {
   const words = await getWords("updates");
   const nowMs = Date.now();
   const today = jstDate(nowMs);
-  const { watches, filters, places, searches } = await openDeskPage(owner);
-  const latest = latestDocuments(owner, today);
+  const { watches, filters, places, searches } = await app.openDeskPage(owner);
+  const latest = app.latestDocuments(owner, today);
   const era = eraYear(today);
   return (
     <WordsProvider {...(await pickMessages("desk", "documents", "updates"))}>
@@ -72,7 +68,7 @@ export default async function DeskPage() {
                 <Link href={routes.documents()}>{t("allDocuments")}</Link>
               </span>
             </div>
-            <Suspense fallback={<Skeleton rows={latestShown} rowPx={locale === "en" ? 77 : 57} />}>
+            <Suspense fallback={<Skeleton rows={app.latestShown} rowPx={locale === "en" ? 77 : 57} />}>
               <LatestSection owner={owner} latest={latest} today={today} />
             </Suspense>
           </section>
@@ -93,7 +89,7 @@ export default async function DeskPage() {
               <div className="sect-h">
                 <h2 id="filters">{words("filters")}</h2>
               </div>
-              <SavedFilters filters={await namedFilters(filters)} />
+              <SavedFilters filters={await app.namedFilters(await readerLanguage(), filters)} />
             </section>
           </aside>
         </div>
@@ -107,19 +103,19 @@ async function AboutLine({ owner, isNew }: { readonly owner: Owner; readonly isN
   const t = await getWords("desk");
   const sentences = [
     ...(isNew ? [t("about")] : []),
-    ...(isSampleMarket() ? [t("sampleMarket")] : []),
-    ...(isSampleMarket() && owner.demo ? [t("sampleCredits", { n: demoCredits })] : []),
+    ...(app.isSampleMarket() ? [t("sampleMarket")] : []),
+    ...(app.isSampleMarket() && owner.demo ? [t("sampleCredits", { n: app.demoCredits })] : []),
   ];
   if (sentences.length === 0) return null;
   return <p className="mb-6 max-w-[72em] text-muted">{sentences.join((await getLocale()) === "ja" ? "" : " ")}</p>;
 }
 
-type LatestAnswer = ReturnType<typeof latestDocuments>;
+type LatestAnswer = ReturnType<typeof app.latestDocuments>;
 
 type LatestProps = Omit<WatchedProps, "watches"> & { readonly latest: LatestAnswer };
 
 async function LatestSection({ owner, latest, today }: LatestProps) {
-  const [answer, tiers] = await Promise.all([latest, contentTiers(owner.upstream)]);
+  const [answer, tiers] = await Promise.all([latest, app.contentTiers(owner.upstream)]);
   if ("problem" in answer) return <ErrorInPlace problem={answer.problem} />;
   return <Latest latest={answer.value} today={today} tiers={tiers} />;
 }
@@ -127,12 +123,12 @@ async function LatestSection({ owner, latest, today }: LatestProps) {
 /** A new user is offered whoever filed last. */
 async function BeginSection({ latest }: { readonly latest: LatestAnswer }) {
   const answer = await latest;
-  const recent = "problem" in answer ? [] : issuersOf(answer.value);
+  const recent = "problem" in answer ? [] : app.issuersOf(answer.value);
   return <NewUser recent={recent} />;
 }
 
 async function SinceLookedSection({ owner, nowMs }: { readonly owner: Owner; readonly nowMs: number }) {
-  const { problem, ...updates } = await deskUpdates(owner, nowMs);
+  const { problem, ...updates } = await app.deskUpdates(owner, await readerLanguage(), nowMs);
   return (
     <>
       <SinceLooked {...updates} />
@@ -143,12 +139,12 @@ async function SinceLookedSection({ owner, nowMs }: { readonly owner: Owner; rea
 
 interface WatchedProps {
   readonly owner: Owner;
-  readonly watches: Parameters<typeof watchedIssuers>[1];
+  readonly watches: Parameters<typeof app.watchedIssuers>[1];
   readonly today: string;
 }
 
 async function WatchedSection({ owner, watches, today }: WatchedProps) {
-  const { issuers, problem } = await watchedIssuers(owner, watches);
+  const { issuers, problem } = await app.watchedIssuers(owner, watches);
   return (
     <>
       <Watched issuers={issuers} today={today} />

@@ -3,18 +3,13 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { KeyFacts, LanguageLinks, SignInForm } from "@/components/sign-in";
-import { findDemoKey } from "@/lib/auth/demo-key";
-import { returnPath } from "@/lib/auth/return-path";
-import { isSampleMarket } from "@/lib/auth/sample-market";
-import { csrfToken, getSession } from "@/lib/auth/session";
-import { signInFailures } from "@/lib/auth/sign-in";
-import { settings } from "@/lib/env";
+import { app } from "@/lib/app.server";
+import { returnPath } from "@/lib/next/return-path";
+import { csrfToken, getSession } from "@/lib/next/session";
 import { linkPreview } from "@/lib/format/link-preview";
 import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
-import { demoCredits } from "@/lib/settings/demo";
-import { measureHealth } from "@/lib/upstream/health";
 
 interface Props {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -30,7 +25,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const next = returnPath(one(asked["next"]));
   if ((await getSession()) !== undefined) redirect(next);
   const t = await getWords("signIn");
-  const failure = signInFailures.find((each) => each === one(asked["error"]));
+  const failure = app.signInFailures.find((each) => each === one(asked["error"]));
   const waitSeconds = wholeNumber(one(asked["wait"]));
   return (
     <main
@@ -47,9 +42,9 @@ export default async function SignInPage({ searchParams }: Props) {
         </span>
         <h1 className="text-28/9 font-semibold max-md:text-[22px]/8">Hiraku</h1>
         <p className="mt-2 mb-8 max-w-[34em] text-14/[1.6] text-muted">{t("lead")}</p>
-        {isSampleMarket() ? (
+        {app.isSampleMarket() ? (
           <p className="-mt-5 mb-8 max-w-[34em] border-s-2 border-rule ps-3 text-13/5">
-            {t("sample", { n: demoCredits })}
+            {t("sample", { n: app.demoCredits })}
           </p>
         ) : null}
         <WordsProvider {...(await wordsOfCountdown(waitSeconds))}>
@@ -60,10 +55,10 @@ export default async function SignInPage({ searchParams }: Props) {
             failure={failure}
             attemptsLeft={wholeNumber(one(asked["left"]))}
             waitSeconds={waitSeconds}
-            hasDemoKey={findDemoKey(await headers()) !== undefined}
+            hasDemoKey={app.findDemoKey(await headers()) !== undefined}
             service={
               <>
-                {settings().apiUrl}{" "}
+                {app.settings().apiUrl}{" "}
                 <span className="text-muted">
                   · <Suspense fallback={t("checking")}>{serviceHealth()}</Suspense>
                 </span>
@@ -88,7 +83,7 @@ async function wordsOfCountdown(waitSeconds: number | undefined) {
 /** The page doesn't wait for the service: its state is streamed when it is known. */
 async function serviceHealth() {
   const t = await getWords("signIn");
-  const health = await measureHealth(settings().apiUrl);
+  const health = await app.measureHealth(app.settings().apiUrl);
   return health.reachable ? t("reachable", { ms: health.ms }) : t("notReachable");
 }
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { CheckQuotes, CheckReceipt } from "@/components/receipts";
 import { Link } from "@/components/ui/Link.tsx";
-import { getSession } from "@/lib/auth/session";
+import { getSession } from "@/lib/next/session";
 import { linkPreview } from "@/lib/format/link-preview";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";

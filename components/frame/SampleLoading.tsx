@@ -1,9 +1,11 @@
-import { getWords } from "@/lib/i18n/locale.server";
+"use client";
+
+import { useWords } from "@/lib/i18n/provider";
 import { stripLook } from "./strip-look.ts";
 
 /** Says that lists lack older documents for another minute. */
-export async function SampleLoading() {
-  const t = await getWords("frame");
+export function SampleLoading() {
+  const t = useWords("frame");
   return (
     <div className={stripLook()} data-strip="warning" role="status">
       <b>{t("sampleLoading")}</b>

@@ -1,4 +1,4 @@
-import { type Owner, requestedHost } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { ownOrigin } from "../auth/hosts.ts";
 import { settings } from "../env.ts";
 import { lineName } from "../purchases/pricing/line-name.ts";
@@ -10,9 +10,12 @@ import { type ApprovalView, approvalView } from "./approvals.ts";
 import { type AgentFacts, agentFacts } from "./facts.ts";
 
 /** What the pages of programs show at once. */
-export async function agentPageFacts(owner: Owner): Promise<{ readonly facts: AgentFacts; readonly address: string }> {
+export async function agentPageFacts(
+  owner: Owner,
+  host: string | null,
+): Promise<{ readonly facts: AgentFacts; readonly address: string }> {
   const facts = await agentFacts(store(), (await purchases()).rows, owner, Date.now());
-  const origin = ownOrigin((await requestedHost()) ?? "localhost", settings().publicOrigin);
+  const origin = ownOrigin(host ?? "localhost", settings().publicOrigin);
   return { facts, address: new URL(agentRoutes.door(), origin).href };
 }
 

@@ -1,4 +1,4 @@
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { DocumentId } from "../contract/ids.ts";
 import { parseRequest } from "../contract/parse-request.ts";
 import { settings } from "../env.ts";

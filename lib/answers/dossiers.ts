@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { RouteProblem } from "../auth/answers.ts";
 import type { PurchaseStore } from "../purchases/ports.ts";
 import { purchases } from "../purchases/purchases.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { checkOwnQuotes } from "../receipts/receipts.ts";
 import type { Dossier } from "./dossier.ts";
 import type { Recheck } from "./recheck.ts";

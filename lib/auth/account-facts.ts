@@ -4,7 +4,7 @@ import { listSessions } from "../store/sessions.ts";
 import { fetchLimits } from "../upstream/ask-limits.ts";
 import { orProblem } from "../upstream/problem-error.ts";
 import { browserNameOf } from "./browser-name.ts";
-import type { Owner } from "./session.ts";
+import type { Owner } from "./owner.ts";
 import { publicSessionId, sessionBounds } from "./sessions.ts";
 
 /** Data of the account page: the owner's keys and sessions from the store, the limits from the service. */

@@ -1,9 +1,9 @@
 import { settings } from "../env.ts";
 import { logEvent } from "../log.ts";
 import { isAllowedHost, isSameOrigin } from "./hosts.ts";
-import { privateJson, problemResponse, RouteProblem } from "./answers.ts";
+import { problemResponse, RouteProblem } from "./answers.ts";
 import { isLocalCaller, peerAddress } from "./peer-address.ts";
-import { getSession, type Owner } from "./session.ts";
+import { findOwner, type Owner } from "./owner.ts";
 
 /**
  * Wraps a handler that acts for an owner. It first checks the host, the origin of state changes, and the session, in this order, and turns errors into problem documents.
@@ -20,7 +20,7 @@ export function ownerRoute<P = Record<never, never>>(answer: (asked: OwnerReques
   return async (request: Request, context: { params: Promise<P> }): Promise<Response> =>
     answered(request, async () => {
       checkRequest(request);
-      const owner = await getSession();
+      const owner = await findOwner(request.headers);
       if (owner === undefined) {
         throw new RouteProblem({ status: 401, code: "signed_out", detail: "Sign in to do this." });
       }
@@ -82,5 +82,3 @@ async function answered({ method, signal }: Request, answer: () => Promise<Respo
     return problemResponse(error);
   }
 }
-
-export { privateJson };

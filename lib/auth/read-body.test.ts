@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { answerNextAuth } from "./next-auth-handler.ts";
+import { answerNextAuth } from "../next/next-auth-handler.ts";
 import { readBody, readForm } from "./read-body.ts";
 
 vi.mock("../env.ts", async (original) => ({

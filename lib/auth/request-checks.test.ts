@@ -6,10 +6,10 @@ import { csrfTokenIn, makeCsrf } from "./csrf.ts";
 import { isAllowedHost, isLoopbackHost, isSameOrigin } from "./hosts.ts";
 import { setPeerHeaders } from "./peer-address.ts";
 import { requestHeaders } from "./request-headers.ts";
-import { returnPath } from "./return-path.ts";
+import { returnPath } from "../next/return-path.ts";
 import { secretVersions } from "./secrets.ts";
 import { sessionIdFromToken, sessionToken } from "./token.ts";
-import { preferredLocale } from "./view.ts";
+import { preferredLocale } from "../next/view.ts";
 
 const publicOrigin = "https://hiraku.example";
 const isLocal = true;

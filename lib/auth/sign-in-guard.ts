@@ -222,23 +222,20 @@ function secondsUntil(thenMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((thenMs - nowMs) / 1000));
 }
 
-// Next bundles routes separately, so one guard is shared through a global.
-const shared: typeof globalThis & {
-  hirakuSignInGuard?: { readonly store: Store; readonly guard: SignInGuard };
-} = globalThis;
+let current: { readonly store: Store; readonly guard: SignInGuard } | undefined;
 
 registerBounded({
   name: "hiraku_web_sign_in_answers_held",
   help: "Answers to wrong keys that are held back.",
   max: delayedMax,
   shared: true,
-  size: () => shared.hirakuSignInGuard?.guard.delayed ?? 0,
+  size: () => current?.guard.delayed ?? 0,
 });
 
 export function signInGuard(): SignInGuard {
   const kept = store();
-  if (shared.hirakuSignInGuard?.store !== kept) {
-    shared.hirakuSignInGuard = { store: kept, guard: new SignInGuard(kept) };
+  if (current?.store !== kept) {
+    current = { store: kept, guard: new SignInGuard(kept) };
   }
-  return shared.hirakuSignInGuard.guard;
+  return current.guard;
 }

@@ -39,11 +39,11 @@ const keptLengths = { from: 300, to: 1_000_000 };
 export const keptCharactersMax = 3_000_000;
 
 /** One for the whole process: pages and routes are bundled separately. */
-const shared: typeof globalThis & { hirakuReadAnswers?: Kept } = globalThis;
+let readAnswers: Kept | undefined;
 
 /** How many characters of texts are kept as they were read. */
 export function keptCharacters(): number {
-  return shared.hirakuReadAnswers?.characters ?? 0;
+  return readAnswers?.characters ?? 0;
 }
 
 /**
@@ -54,7 +54,7 @@ export function keptCharacters(): number {
 export function readAnswerText<N extends EndpointName>(name: N, text: string): ReturnType<typeof readTolerantly<N>>;
 export function readAnswerText(name: EndpointName, text: string): Read {
   if (text.length < keptLengths.from || text.length > keptLengths.to) return readTolerantly(name, JSON.parse(text));
-  const kept = (shared.hirakuReadAnswers ??= { byText: new Map(), characters: 0 });
+  const kept = (readAnswers ??= { byText: new Map(), characters: 0 });
   const key = `${name} ${text}`;
   const known = kept.byText.get(key);
   if (known !== undefined) {

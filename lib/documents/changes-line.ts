@@ -1,6 +1,6 @@
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { DocumentId } from "../contract/ids.ts";
-import { getWords } from "../i18n/locale.server.ts";
+import type { ReaderLanguage } from "../i18n/reader-language.ts";
 import { SerialQueue } from "../process/turns.ts";
 import type { ChangesInALine } from "../queries/changes.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
@@ -12,7 +12,11 @@ import { findChanges } from "./changes.ts";
 const turns = new Map<string, SerialQueue>();
 
 /** "3 sections changed", for a row of a list; null where it is not known, or where the key has no requests to spare. */
-export async function changesInALine({ upstream }: Owner, id: string): Promise<ChangesInALine | null> {
+export async function changesInALine(
+  { upstream }: Owner,
+  { getWords }: ReaderLanguage,
+  id: string,
+): Promise<ChangesInALine | null> {
   const documentId = DocumentId.safeParse(id);
   if (!documentId.success) return null;
   const queue = turns.get(upstream.keyId) ?? new SerialQueue();

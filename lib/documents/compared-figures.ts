@@ -1,3 +1,4 @@
+import type { Owner } from "../auth/owner.ts";
 import {
   amountOf,
   commonScale,
@@ -12,7 +13,6 @@ import {
   writeAmount,
   writeUnit,
 } from "../figures/index.ts";
-import { getLocale } from "../i18n/locale.server.ts";
 import { type OwnedFiling, issuersOfPackages, ownedFilings, type UnreadPackage } from "./figures.ts";
 import { storedPlaces } from "./figures-files.ts";
 import { type PlaceWords, placeWords } from "./figures-view.ts";
@@ -82,25 +82,26 @@ interface Asked {
   readonly amounts: readonly string[];
   readonly yearsOnly: boolean;
   readonly plot: string | undefined;
+  readonly lang: Language;
 }
 
 /** Issuers compared at once; more make neither a table nor an answer in time. */
 const issuersMax = 12;
 const amountsMax = 40;
 
-export async function loadComparedFigures(asked: Asked): Promise<ComparedView> {
-  const lang = await getLocale();
-  const known = await issuersOfPackages();
+export async function loadComparedFigures(owner: Owner, asked: Asked): Promise<ComparedView> {
+  const { lang } = asked;
+  const known = await issuersOfPackages(owner);
   const wanted = known.filter(({ code }) => asked.issuers.includes(code)).map(({ code }) => code);
   // Without a choice the issuer with most packages: its years are what can be compared.
   const codes = (wanted.length > 0 ? wanted : known.slice(0, 1).map(({ code }) => code)).slice(0, issuersMax);
   const { filings, unread } =
-    codes.length === 0 ? { filings: [], unread: [] } : await ownedFilings({ securityCodes: codes });
+    codes.length === 0 ? { filings: [], unread: [] } : await ownedFilings(owner, { securityCodes: codes });
   const series = filings.map((each): Filing => ({ ...each, issuer: each.securityCode ?? "", figures: each.figures }));
   const extra = asked.amounts.slice(0, amountsMax);
   const { columns, rows } = joinSeries(series, [...keyAmounts, ...extra]);
   const kept = columns.flatMap((column, at) => (asked.yearsOnly && column.months !== 12 ? [] : [at]));
-  const words = await wordsOf(filings, lang);
+  const words = await wordsOf(owner, filings, lang);
   const shown = rows.map((row) => words.row(row, kept)).filter(({ cells }) => cells.some((cell) => cell !== null));
   return {
     issuers: known.map((each) => ({ ...each, chosen: codes.includes(each.code) })),
@@ -130,8 +131,8 @@ function amountsIn(filings: readonly OwnedFiling[], lang: Language, chosen: read
     .sort((a, b) => a.label.localeCompare(b.label, lang) || (a.concept < b.concept ? -1 : 1));
 }
 
-async function wordsOf(filings: readonly OwnedFiling[], lang: Language) {
-  const places = await Promise.all(filings.map(storedPlaces));
+async function wordsOf(owner: Owner, filings: readonly OwnedFiling[], lang: Language) {
+  const places = await Promise.all(filings.map((each) => storedPlaces(owner, each)));
   const factAt = (filing: number, fact: number) => filings[filing]?.figures.facts[fact];
   const nameOf = (code: string) => filings.find(({ securityCode }) => securityCode === code)?.issuerName ?? code;
   const placeOf = (filing: number, fact: number): PlaceWords => {

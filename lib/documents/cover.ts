@@ -1,3 +1,4 @@
+import type { Owner } from "../auth/owner.ts";
 import type { DocumentId } from "../contract/ids.ts";
 import type {
   DocumentOriginalsResponse,
@@ -5,8 +6,8 @@ import type {
   DocumentSummary,
   DocumentTocResponse,
 } from "../contract/resources.ts";
-import { getLocale } from "../i18n/locale.server.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
+import type { Locale } from "../i18n/words.ts";
 import {
   type Answer,
   fetchPart,
@@ -37,25 +38,27 @@ export interface DocumentOverview {
 }
 
 /** The document's own record, for the page and its title. */
-export const findDocument = (documentId: DocumentId): Promise<Answer<DocumentSummary>> =>
-  partOrStoredIfUnreachable(documentId, "summary");
+export const findDocument = (owner: Owner, documentId: DocumentId): Promise<Answer<DocumentSummary>> =>
+  partOrStoredIfUnreachable(owner, documentId, "summary");
 
 /** Everything free about a document, asked for at once. */
-export async function loadDocumentOverview(document: DocumentSummary): Promise<DocumentOverview> {
+export async function loadDocumentOverview(
+  owner: Owner,
+  document: DocumentSummary,
+  locale: Locale,
+): Promise<DocumentOverview> {
   const id = document.document_id;
   // Also requested for a document awaiting its release: the refusal says when to try again.
   const hasContents = document.content_status === "ready" || document.content_status === "pending_release";
   const [now, toc, pages, originals, issuerNameEn, amends, amendedBy, supersededBy] = await Promise.all([
-    fetchPart(id, "summary"),
-    hasContents ? partOrStoredIfUnreachable(id, "toc", fetchPartByRecord) : null,
-    partOrStoredIfUnreachable(id, "pages", fetchPartByRecord),
-    partOrStoredIfUnreachable(id, "originals", fetchPartByRecord),
-    getLocale().then((locale) =>
-      locale === "en" ? (document.issuer_name_en ?? findIssuerNameEn(document.security_code)) : null,
-    ),
-    relative(document.amends_document_id),
-    relative(document.amended_by_document_id),
-    relative(document.superseded_by_document_id),
+    fetchPart(owner, id, "summary"),
+    hasContents ? partOrStoredIfUnreachable(owner, id, "toc", fetchPartByRecord) : null,
+    partOrStoredIfUnreachable(owner, id, "pages", fetchPartByRecord),
+    partOrStoredIfUnreachable(owner, id, "originals", fetchPartByRecord),
+    locale === "en" ? (document.issuer_name_en ?? findIssuerNameEn(owner, document.security_code)) : null,
+    relative(owner, document.amends_document_id),
+    relative(owner, document.amended_by_document_id),
+    relative(owner, document.superseded_by_document_id),
   ]);
   const away = "problem" in now && isServiceUnreachable(now.problem) ? now.problem : null;
   const figures = packageAmong(valueOf(originals)?.originals ?? [], document);
@@ -63,6 +66,6 @@ export async function loadDocumentOverview(document: DocumentSummary): Promise<D
   return { document, toc, pages, originals, hasFigures, issuerNameEn, amends, amendedBy, supersededBy, away };
 }
 
-async function relative(documentId: DocumentId | null): Promise<DocumentSummary | null> {
-  return documentId === null ? null : valueOf(await findDocument(documentId));
+async function relative(owner: Owner, documentId: DocumentId | null): Promise<DocumentSummary | null> {
+  return documentId === null ? null : valueOf(await findDocument(owner, documentId));
 }

@@ -1,5 +1,4 @@
-import { cache } from "react";
-import { requireOwner } from "../auth/session.ts";
+import { oncePerRequest, type Owner } from "../auth/owner.ts";
 import type { DocumentId } from "../contract/ids.ts";
 import type {
   DocumentOriginalsResponse,
@@ -39,47 +38,58 @@ const partCalls: { readonly [P in PartName]: PartCall<DocumentParts[P]> } = {
 };
 
 /** The service's answer, requested once for each page request, however many components need it. */
-export const fetchPart = cache(
-  async <P extends PartName>(documentId: DocumentId, part: P): Promise<Answer<DocumentParts[P]>> => {
-    const { upstream } = await requireOwner();
-    return orProblem(partCalls[part](upstream, { document_id: documentId }));
-  },
-);
+export function fetchPart<P extends PartName>(
+  owner: Owner,
+  documentId: DocumentId,
+  part: P,
+): Promise<Answer<DocumentParts[P]>> {
+  return oncePerRequest(owner, `${part} of ${documentId}`, () =>
+    orProblem(partCalls[part](owner.upstream, { document_id: documentId })),
+  );
+}
 
 /**
  * The same for a page that asks for the document's record too: other parts are kept for as long as the record
  * says what it said, and half a minute at most (lib/upstream/kept-parts).
  */
-export const fetchPartByRecord = cache(
-  async <P extends PartName>(documentId: DocumentId, part: P): Promise<Answer<DocumentParts[P]>> => {
-    if (part === "summary") return fetchPart(documentId, part);
-    const { upstream } = await requireOwner();
-    const record = fetchPart(documentId, "summary").then((answer) => valueOf(answer) ?? undefined);
+export function fetchPartByRecord<P extends PartName>(
+  owner: Owner,
+  documentId: DocumentId,
+  part: P,
+): Promise<Answer<DocumentParts[P]>> {
+  if (part === "summary") return fetchPart(owner, documentId, part);
+  return oncePerRequest(owner, `${part} by record of ${documentId}`, () => {
+    const { upstream } = owner;
+    const record = fetchPart(owner, documentId, "summary").then((answer) => valueOf(answer) ?? undefined);
     const ask = () => partCalls[part](upstream, { document_id: documentId });
     return orProblem(keptPart(upstream, { documentId, name: part, record, ask }, Date.now()));
-  },
-);
+  });
+}
 
 /**
  * For reading owned text: the stored part is used whatever problem the service answers, even if it withdrew the
  * document.
  */
 export async function partOrStored<P extends PartName>(
+  owner: Owner,
   documentId: DocumentId,
   part: P,
   fetch: typeof fetchPart = fetchPart,
 ): Promise<Answer<DocumentParts[P]>> {
-  return orStored(documentId, part, await fetch(documentId, part));
+  return orStored(owner, documentId, part, await fetch(owner, documentId, part));
 }
 
 /** For showing what can be bought: the stored part is used only where the service can't be reached. */
 export async function partOrStoredIfUnreachable<P extends PartName>(
+  owner: Owner,
   documentId: DocumentId,
   part: P,
   fetch: typeof fetchPart = fetchPart,
 ): Promise<Answer<DocumentParts[P]>> {
-  const answer = await fetch(documentId, part);
-  return "problem" in answer && isServiceUnreachable(answer.problem) ? orStored(documentId, part, answer) : answer;
+  const answer = await fetch(owner, documentId, part);
+  return "problem" in answer && isServiceUnreachable(answer.problem)
+    ? orStored(owner, documentId, part, answer)
+    : answer;
 }
 
 /** True where the problem is not about the document: the service can't be reached, or can't answer anybody. */
@@ -88,12 +98,13 @@ export function isServiceUnreachable(problem: UpstreamProblem): boolean {
 }
 
 async function orStored<P extends PartName>(
+  owner: Owner,
   documentId: DocumentId,
   part: P,
   answer: Answer<DocumentParts[P]>,
 ): Promise<Answer<DocumentParts[P]>> {
   if ("value" in answer) return answer;
-  const { ownerId, upstream } = spenderOf(await requireOwner());
+  const { ownerId, upstream } = spenderOf(owner);
   const stored: { readonly [Q in PartName]: DocumentParts[Q] | null } | null = await (
     await purchases()
   ).purchaseService.snapshots.find(ownerId, upstream, documentId);

@@ -1,6 +1,6 @@
+import type { Owner } from "../auth/owner.ts";
 import { RouteProblem } from "../auth/answers.ts";
 import { ownOrigin } from "../auth/hosts.ts";
-import { requireOwner } from "../auth/session.ts";
 import { DocumentId } from "../contract/ids.ts";
 import { settings } from "../env.ts";
 import { type ExportRow, exportRows, restatements, toCsv } from "../figures/index.ts";
@@ -13,10 +13,10 @@ import { type OwnedFiling, ownedFilings } from "./figures.ts";
 
 /** Figures of owned packages as the rows of a file. Undefined where the document's package isn't owned. */
 export async function figureRows(
-  request: Request,
+  { request, owner }: { readonly request: Request; readonly owner: Owner },
   which: { readonly documentId: string } | { readonly securityCodes: readonly string[] },
 ): Promise<ExportRow[] | undefined> {
-  const all = await ownedFilings("documentId" in which ? { ...which, sameIssuer: true } : which);
+  const all = await ownedFilings(owner, "documentId" in which ? { ...which, sameIssuer: true } : which);
   const chosen = all.filings.filter(({ documentId }) => !("documentId" in which) || documentId === which.documentId);
   if (chosen.length === 0) return undefined;
   const origin = ownOrigin(request.headers.get("host") ?? "", settings().publicOrigin);
@@ -25,7 +25,7 @@ export async function figureRows(
     const later = all.filings.filter(
       (each) => each.filedAt > filing.filedAt && each.securityCode === filing.securityCode,
     );
-    const placeOf = await storedPlaces(filing);
+    const placeOf = await storedPlaces(owner, filing);
     rows.push(
       ...exportRows({
         issuer: [filing.securityCode, filing.issuerName].filter(Boolean).join(" "),
@@ -43,17 +43,15 @@ export async function figureRows(
  * By the table of contents that is stored with the purchase. Where only the package was bought there is none yet: it is
  * asked for, which is free, and kept, so that figures lead to their places while the service does not answer.
  */
-export async function storedPlaces({
-  documentId,
-  figures,
-}: Pick<OwnedFiling, "documentId" | "figures">): Promise<
-  (fact: OwnedFiling["figures"]["facts"][number]) => FigurePlace
-> {
-  const spender = spenderOf(await requireOwner());
+export async function storedPlaces(
+  owner: Owner,
+  { documentId, figures }: Pick<OwnedFiling, "documentId" | "figures">,
+): Promise<(fact: OwnedFiling["figures"]["facts"][number]) => FigurePlace> {
+  const spender = spenderOf(owner);
   const { purchaseService, rows } = await purchases();
   const id = DocumentId.parse(documentId);
   const stored = await purchaseService.snapshots.find(spender.ownerId, spender.upstream, id);
-  const toc = stored?.toc ?? valueOf(await fetchPart(id, "toc"));
+  const toc = stored?.toc ?? valueOf(await fetchPart(owner, id, "toc"));
   if (toc !== null && stored?.toc == null) {
     await rows.artifacts.noteToc(spender.ownerId, spender.upstream, documentId, JSON.stringify(toc));
   }

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { cache } from "react";
+import { oncePerRequest, type Owner } from "../auth/owner.ts";
 import type { DocumentId } from "../contract/ids.ts";
 import { writePrice } from "../contract/prices.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
@@ -17,7 +17,6 @@ import {
   statementKinds,
   statementTables,
 } from "../figures/index.ts";
-import { getLocale } from "../i18n/locale.server.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
 import { type FigurePlace, figurePlaces } from "./figure-places.ts";
@@ -53,19 +52,22 @@ export interface PlaceWords {
 
 export const listLength = 200;
 
-export const findFiguresState = cache(
-  async (documentId: DocumentId): Promise<DocumentFigures | { readonly problem: UpstreamProblem }> =>
-    findFigures(documentId),
-);
+export function findFiguresState(
+  owner: Owner,
+  documentId: DocumentId,
+): Promise<DocumentFigures | { readonly problem: UpstreamProblem }> {
+  return oncePerRequest(owner, `figures of ${documentId}`, () => findFigures(owner, documentId));
+}
 
 export async function loadFiguresView(
+  owner: Owner,
   found: DocumentFigures,
-  asked: { readonly show: string | undefined; readonly from: number },
+  asked: { readonly show: string | undefined; readonly from: number; readonly lang: Language },
 ): Promise<FiguresView> {
   if (found.state !== "read") return found;
   const { document, figures, originalId } = found;
-  const lang = await getLocale();
-  const restated = await restatedIn(document, figures);
+  const { lang } = asked;
+  const restated = await restatedIn(owner, document, figures);
   const tables = statementTables(figures);
   const kinds = statementKinds.filter((kind) => tables.some((table) => table.kind === kind));
   const show = kinds.find((kind) => kind === asked.show) ?? (asked.show === "all" ? "all" : (kinds[0] ?? "all"));
@@ -81,7 +83,7 @@ export async function loadFiguresView(
     show,
     tables: tables.filter(({ kind }) => kind === show).map((table) => shownTable(figures, table, lang, restated)),
     list: show === "all" ? listOf(figures, lang, restated, asked.from) : null,
-    placeOf: await placesIn(document.document_id, figures),
+    placeOf: await placesIn(owner, document.document_id, figures),
   };
 }
 
@@ -92,15 +94,19 @@ function listOf(figures: Figures, lang: Language, restated: ReadonlyMap<number, 
 }
 
 /** Later filings of the same issuer may say something else of the same period. */
-async function restatedIn(document: DocumentSummary, figures: Figures): Promise<Map<number, Restated>> {
-  const { filings } = await ownedFilings({ documentId: document.document_id, sameIssuer: true });
+async function restatedIn(owner: Owner, document: DocumentSummary, figures: Figures): Promise<Map<number, Restated>> {
+  const { filings } = await ownedFilings(owner, { documentId: document.document_id, sameIssuer: true });
   const own = filings.find(({ documentId }) => documentId === document.document_id);
   const later = filings.filter(({ filedAt }) => filedAt > (own?.filedAt ?? document.timeline_at ?? ""));
   return restatements(figures, later.reverse());
 }
 
-async function placesIn(documentId: DocumentId, figures: Figures): Promise<(figure: ShownFigure) => PlaceWords> {
-  const [toc, owned] = await Promise.all([partOrStored(documentId, "toc"), findOwned(documentId)]);
+async function placesIn(
+  owner: Owner,
+  documentId: DocumentId,
+  figures: Figures,
+): Promise<(figure: ShownFigure) => PlaceWords> {
+  const [toc, owned] = await Promise.all([partOrStored(owner, documentId, "toc"), findOwned(owner, documentId)]);
   const placeOf = figurePlaces(documentId, figures, valueOf(toc), owned);
   return ({ fact }) => placeWords(placeOf(fact));
 }

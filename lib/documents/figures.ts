@@ -1,4 +1,4 @@
-import { requireOwner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import type { DocumentId } from "../contract/ids.ts";
 import type { DocumentSummary, Original } from "../contract/resources.ts";
 import { readStoredAnswer } from "../contract/tolerant.ts";
@@ -47,8 +47,11 @@ export interface WhichFilings {
 }
 
 /** Owned packages with figures, newest first. */
-export async function ownedFilings(which: WhichFilings): Promise<{ filings: OwnedFiling[]; unread: UnreadPackage[] }> {
-  const all = await ownedPackages();
+export async function ownedFilings(
+  owner: Owner,
+  which: WhichFilings,
+): Promise<{ filings: OwnedFiling[]; unread: UnreadPackage[] }> {
+  const all = await ownedPackages(owner);
   const own = all.find(({ document_id }) => document_id === which.documentId);
   const codes = which.sameIssuer === true ? [own?.security_code ?? ""] : (which.securityCodes ?? []);
   const packages = all.filter((row) => {
@@ -68,9 +71,9 @@ export async function ownedFilings(which: WhichFilings): Promise<{ filings: Owne
 }
 
 /** Issuers of owned packages, with how many; nothing is unpacked for it. */
-export async function issuersOfPackages(): Promise<{ code: string; name: string | null; count: number }[]> {
+export async function issuersOfPackages(owner: Owner): Promise<{ code: string; name: string | null; count: number }[]> {
   const issuers = new Map<string, { code: string; name: string | null; count: number }>();
-  for (const { security_code: code, issuer_name: name } of await ownedPackages()) {
+  for (const { security_code: code, issuer_name: name } of await ownedPackages(owner)) {
     if (code === null) continue;
     const known = issuers.get(code) ?? { code, name, count: 0 };
     issuers.set(code, { ...known, name: known.name ?? name, count: known.count + 1 });
@@ -78,8 +81,8 @@ export async function issuersOfPackages(): Promise<{ code: string; name: string 
   return [...issuers.values()].sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
 }
 
-async function ownedPackages(): Promise<OwnedPackageRow[]> {
-  const { ownerId, upstream } = spenderOf(await requireOwner());
+async function ownedPackages(owner: Owner): Promise<OwnedPackageRow[]> {
+  const { ownerId, upstream } = spenderOf(owner);
   return artifactFiguresRows(store()).ownedPackages(ownerId, upstream, packagesMax);
 }
 
@@ -135,16 +138,17 @@ export type DocumentFigures = {
 );
 
 export async function findFigures(
+  owner: Owner,
   documentId: DocumentId,
 ): Promise<DocumentFigures | { readonly problem: UpstreamProblem }> {
   const [document, listed] = await Promise.all([
-    partOrStored(documentId, "summary"),
-    partOrStored(documentId, "originals"),
+    partOrStored(owner, documentId, "summary"),
+    partOrStored(owner, documentId, "originals"),
   ]);
   if ("problem" in document) return document;
   const original = packageAmong(valueOf(listed)?.originals ?? [], document.value);
   const about = { document: document.value, original };
-  const owned = (await ownedPackages()).find(({ document_id }) => document_id === documentId);
+  const owned = (await ownedPackages(owner)).find(({ document_id }) => document_id === documentId);
   if (owned !== undefined) {
     const read = await figuresOf(owned);
     const originalId = owned.original_id;

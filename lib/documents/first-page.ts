@@ -1,4 +1,4 @@
-import { requireOwner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import type { EndpointInput } from "../contract/endpoints.ts";
 import type { DocumentListResponse } from "../contract/resources.ts";
 import { type DocumentPage, readListedDocument } from "../format/free-lists.ts";
@@ -12,8 +12,7 @@ type FirstPageRequest = Pick<EndpointInput<"listDocuments">, "security_codes" | 
  * The first page of a list, sent with the page; undefined where it failed, so that the browser asks again and shows the
  * error.
  */
-export async function firstPage(input: FirstPageRequest): Promise<DocumentPage | undefined> {
-  const { upstream } = await requireOwner();
+export async function firstPage({ upstream }: Owner, input: FirstPageRequest): Promise<DocumentPage | undefined> {
   try {
     return listedIn(await callFreeEndpoint(upstream, "listDocuments", { ...input, limit: documentsAPage }));
   } catch (error) {

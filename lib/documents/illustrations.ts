@@ -1,7 +1,7 @@
-import { requireOwner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { fixedCredits } from "../contract/prices.ts";
 import { identifyImage, imageHeadBytes, type ImageFormat } from "../format/image-format.ts";
-import { getWords } from "../i18n/locale.server.ts";
+import type { ReaderLanguage } from "../i18n/reader-language.ts";
 import { figureName, type Illustration } from "../markdown/index.ts";
 import { registerBounded } from "../operation/bounded.ts";
 import { headOf } from "../purchases/library/owned.ts";
@@ -22,6 +22,8 @@ const named = /images\/[^\s()<>"'\\]{1,300}/g;
 const namesMax = 500;
 
 export async function illustrationsOf(
+  owner: Owner,
+  { getWords }: ReaderLanguage,
   facts: ReadingFacts,
   piece: Piece,
   pages: PiecePages,
@@ -29,18 +31,18 @@ export async function illustrationsOf(
   const places = placesOf(piece.text);
   if (places.size === 0) return {};
   const documentId = facts.document.document_id;
-  const delivered = await deliveredImages(documentId);
+  const delivered = await deliveredImages(owner, documentId);
   // Where the service sends every image with its text, nobody needs the list of originals.
   const isComplete = [...places.keys()].every((name) => delivered.has(name));
-  const originals = isComplete ? [] : (valueOf(await partOrStored(documentId, "originals"))?.originals ?? []);
+  const originals = isComplete ? [] : (valueOf(await partOrStored(owner, documentId, "originals"))?.originals ?? []);
   const title = sectionOf(facts, piece.sectionId)?.title ?? null;
-  const t = await getWords("reader");
-  const cost = await getWords("cost");
+  const [t, cost] = [await getWords("reader"), await getWords("cost")];
   const listed = facts.pages?.pages.map((page) => page.page_number) ?? [];
   const entries = [...places].map(async ([name, at], index): Promise<[string, Illustration]> => {
     const original = originals.find((each) => each.file_name === name);
     const image =
-      delivered.get(name) ?? (original === undefined ? null : await ownedImage(documentId, original.original_id));
+      delivered.get(name) ??
+      (original === undefined ? null : await ownedImage(owner, documentId, original.original_id));
     const number = places.size > 1 ? ` ${index + 1}` : "";
     const label = title === null ? null : t("figureOf", { n: number, title });
     const page = pageOfPlace(pages, at);
@@ -82,8 +84,8 @@ registerBounded({
 });
 
 /** The images that came with what was bought of the document's text. */
-async function deliveredImages(documentId: string): Promise<Map<string, Illustration["image"]>> {
-  const { ownerId, upstream } = spenderOf(await requireOwner());
+async function deliveredImages(owner: Owner, documentId: string): Promise<Map<string, Illustration["image"]>> {
+  const { ownerId, upstream } = spenderOf(owner);
   const rows = await (await purchases()).rows.illustrations.illustrationsOf(ownerId, upstream, documentId);
   return new Map(
     rows.map(({ name, width, height }) => {
@@ -93,8 +95,8 @@ async function deliveredImages(documentId: string): Promise<Map<string, Illustra
   );
 }
 
-async function ownedImage(documentId: string, originalId: string): Promise<Illustration["image"]> {
-  const { ownerId, upstream } = spenderOf(await requireOwner());
+async function ownedImage(owner: Owner, documentId: string, originalId: string): Promise<Illustration["image"]> {
+  const { ownerId, upstream } = spenderOf(owner);
   const { deps, rows } = await purchases();
   const artifact = await rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
   if (artifact === undefined) return null;

@@ -1,4 +1,4 @@
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import type { DocumentListResponse } from "../contract/resources.ts";
 import { shiftDay } from "../format/clock.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";

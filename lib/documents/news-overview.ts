@@ -1,4 +1,4 @@
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { type CoveredIssuer, newsCoverage, type NewsCoverage } from "../purchases/library/news-coverage.ts";
 import { purchases } from "../purchases/purchases.ts";
 import { store } from "../store/database.ts";

@@ -1,15 +1,15 @@
-import { cache } from "react";
-import { requireOwner } from "../auth/session.ts";
+import { oncePerRequest, type Owner } from "../auth/owner.ts";
 import type { DocumentId, NewsId } from "../contract/ids.ts";
 import type { DocumentSummary, DocumentTocResponse, NewsStatement } from "../contract/resources.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { orProblem } from "../upstream/problem-error.ts";
 import { type Answer, fetchPart, valueOf } from "./document-parts.ts";
 
-export const findNews = cache(async (newsId: NewsId): Promise<Answer<NewsStatement>> => {
-  const { upstream } = await requireOwner();
-  return orProblem(callFreeEndpoint(upstream, "getNews", { news_id: newsId }));
-});
+export function findNews(owner: Owner, newsId: NewsId): Promise<Answer<NewsStatement>> {
+  return oncePerRequest(owner, `news ${newsId}`, () =>
+    orProblem(callFreeEndpoint(owner.upstream, "getNews", { news_id: newsId })),
+  );
+}
 
 /** What a reference refers to, as far as the service knows it. */
 export interface ReferredDocument {
@@ -21,18 +21,21 @@ export interface ReferredDocument {
 }
 
 /** Loads what each reference refers to, so that its title and price can be shown. All requests are free. */
-export async function loadReferences(news: NewsStatement): Promise<ReadonlyMap<string, ReferredDocument>> {
+export async function loadReferences(
+  owner: Owner,
+  news: NewsStatement,
+): Promise<ReadonlyMap<string, ReferredDocument>> {
   const ids = [...new Set(news.references.flatMap((each) => each.document_id ?? []))];
-  const found = await Promise.all(ids.map((id) => referred(news, id)));
+  const found = await Promise.all(ids.map((id) => referred(owner, news, id)));
   return new Map(found.flatMap((each) => (each === undefined ? [] : [[each.document.document_id, each] as const])));
 }
 
-async function referred(news: NewsStatement, id: DocumentId): Promise<ReferredDocument | undefined> {
+async function referred(owner: Owner, news: NewsStatement, id: DocumentId): Promise<ReferredDocument | undefined> {
   const here = news.references.filter((each) => each.document_id === id);
   const [summary, toc, images] = await Promise.all([
-    fetchPart(id, "summary"),
-    here.some((each) => each.section_id !== null) ? fetchPart(id, "toc") : null,
-    here.some((each) => each.page_number !== null) ? fetchPart(id, "pages") : null,
+    fetchPart(owner, id, "summary"),
+    here.some((each) => each.section_id !== null) ? fetchPart(owner, id, "toc") : null,
+    here.some((each) => each.page_number !== null) ? fetchPart(owner, id, "pages") : null,
   ]);
   const document = valueOf(summary);
   if (document === null) return undefined;

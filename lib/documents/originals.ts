@@ -1,6 +1,5 @@
-import { cache } from "react";
 import { listZip } from "../archives/list-zip.ts";
-import { requireOwner } from "../auth/session.ts";
+import { oncePerRequest, type Owner } from "../auth/owner.ts";
 import type { DocumentId } from "../contract/ids.ts";
 import type { DocumentSummary, Original } from "../contract/resources.ts";
 import { identifyImage, imageHeadBytes, type ImageFormat } from "../format/image-format.ts";
@@ -27,15 +26,16 @@ export interface ViewedOriginal {
 }
 
 /** "gone": neither listed nor owned. */
-export const findOriginal = cache(
-  async (
-    documentId: DocumentId,
-    originalId: string,
-  ): Promise<ViewedOriginal | "gone" | { readonly problem: UpstreamProblem }> => {
+export function findOriginal(
+  owner: Owner,
+  documentId: DocumentId,
+  originalId: string,
+): Promise<ViewedOriginal | "gone" | { readonly problem: UpstreamProblem }> {
+  return oncePerRequest(owner, `original ${originalId} of ${documentId}`, async () => {
     const [document, listed, artifact] = await Promise.all([
-      partOrStored(documentId, "summary"),
-      partOrStored(documentId, "originals"),
-      ownedArtifact(documentId, originalId),
+      partOrStored(owner, documentId, "summary"),
+      partOrStored(owner, documentId, "originals"),
+      ownedArtifact(owner, documentId, originalId),
     ]);
     if ("problem" in document) return document;
     if ("problem" in listed && artifact === undefined) return listed;
@@ -52,8 +52,8 @@ export const findOriginal = cache(
       storedAtMs: artifact?.stored_at,
       body: artifact === undefined ? undefined : await (await purchases()).deps.bodies.open(artifact.sha256),
     };
-  },
-);
+  });
+}
 
 export function kindOf(mediaType: string | null, fileName: string): OriginalKind {
   if (mediaType?.includes("pdf") === true || /\.pdf$/i.test(fileName)) return "pdf";
@@ -66,8 +66,8 @@ export async function imageFormat(body: OpenedBody): Promise<ImageFormat | undef
   return identifyImage(await headOf(body, imageHeadBytes));
 }
 
-async function ownedArtifact(documentId: DocumentId, originalId: string) {
-  const { ownerId, upstream } = spenderOf(await requireOwner());
+async function ownedArtifact(owner: Owner, documentId: DocumentId, originalId: string) {
+  const { ownerId, upstream } = spenderOf(owner);
   const artifact = await (await purchases()).rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
   return artifact?.unreadable === null ? artifact : undefined;
 }

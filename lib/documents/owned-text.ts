@@ -1,6 +1,6 @@
-import { requireOwner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import type { TocEntry } from "../contract/resources.ts";
-import { getLocale, getWords } from "../i18n/locale.server.ts";
+import type { ReaderLanguage } from "../i18n/reader-language.ts";
 import { renderCached, type RenderOptions } from "../markdown/index.ts";
 import { codeOf } from "../purchases/spending/document-snapshots.ts";
 import { ownedContent, ownedSection } from "../purchases/library/owned.ts";
@@ -23,11 +23,12 @@ export interface OwnedText {
  * The owned text that contains a section, in pieces: the whole document where all of it is owned. Never buys anything.
  */
 export async function findText(
+  owner: Owner,
   facts: ReadingFacts,
   owned: OwnedDocument,
   sectionId: string,
 ): Promise<OwnedText | undefined> {
-  const spender = spenderOf(await requireOwner());
+  const spender = spenderOf(owner);
   const { deps, rows } = await purchases();
   const { document_id } = facts.document;
   const tree = sectionTree(facts.toc.toc);
@@ -73,17 +74,21 @@ export function targetPiece(text: OwnedText, facts: ReadingFacts, sectionId: str
 }
 
 /** Renders a piece as safe HTML, with the images it refers to. */
-export async function renderPiece(text: OwnedText, facts: ReadingFacts, piece: Piece): Promise<string> {
-  const t = await getWords("reader");
+export async function renderPiece(
+  owner: Owner,
+  language: ReaderLanguage,
+  { text, facts, piece }: { readonly text: OwnedText; readonly facts: ReadingFacts; readonly piece: Piece },
+): Promise<string> {
+  const t = await language.getWords("reader");
   const pages = piecePages(facts, piece);
   const options: RenderOptions = {
     language: facts.document.language ?? "ja",
     idPrefix: `s-${piece.sectionId.replace(/[^\w-]/g, "-")}`,
     headingShift: headingShift(text),
-    illustrations: await illustrationsOf(facts, piece, pages),
+    illustrations: await illustrationsOf(owner, language, facts, piece, pages),
     pages: pages.starts,
     words: {
-      lang: await getLocale(),
+      lang: language.locale,
       copyTsv: t("tsv"),
       illustration: t("figure"),
       vertical: t("vertical"),
@@ -92,25 +97,29 @@ export async function renderPiece(text: OwnedText, facts: ReadingFacts, piece: P
     },
   };
   const rendered = await renderCached(piece.text, options);
-  const html = rendered.plain ? withNotice(rendered.html, await plainNotice()) : rendered.html;
+  const html = rendered.plain ? withNotice(rendered.html, await plainNotice(language)) : rendered.html;
   const uncertain = sectionOf(facts, piece.sectionId)?.uncertain_pages ?? [];
-  return uncertain.length === 0 ? html : withNotice(html, await uncertainNotice(facts, uncertain));
+  return uncertain.length === 0 ? html : withNotice(html, await uncertainNotice(language, facts, uncertain));
 }
 
 /** Tables that were guessed from a PDF are shown with the pages on which they can be compared. */
-async function uncertainNotice(facts: ReadingFacts, pages: readonly number[]): Promise<string> {
+async function uncertainNotice(
+  { locale, getWords }: ReaderLanguage,
+  facts: ReadingFacts,
+  pages: readonly number[],
+): Promise<string> {
   const t = await getWords("reader");
   const listed = new Set(facts.pages?.pages.map((page) => page.page_number));
   const links = pages.map((page) => {
     const words = t("uncertainPage", { n: String(page) });
     return listed.has(page) ? `<a href="${routes.page(facts.document.document_id, page)}">${words}</a>` : words;
   });
-  return `<p class="notice" lang="${await getLocale()}">${t("uncertainTables")} ${links.join(" ")}</p>`;
+  return `<p class="notice" lang="${locale}">${t("uncertainTables")} ${links.join(" ")}</p>`;
 }
 
 /** The text is made so that it can't be laid out within the time that a page may take. */
-async function plainNotice(): Promise<string> {
-  return `<p class="notice" lang="${await getLocale()}">${(await getWords("reader"))("plainText")}</p>`;
+async function plainNotice({ locale, getWords }: ReaderLanguage): Promise<string> {
+  return `<p class="notice" lang="${locale}">${(await getWords("reader"))("plainText")}</p>`;
 }
 
 function withNotice(html: string, notice: string): string {

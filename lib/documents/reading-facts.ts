@@ -1,5 +1,4 @@
-import { cache } from "react";
-import { requireOwner } from "../auth/session.ts";
+import { oncePerRequest, type Owner } from "../auth/owner.ts";
 import type { DocumentId } from "../contract/ids.ts";
 import type { DocumentPageImagesResponse, DocumentSummary, DocumentTocResponse } from "../contract/resources.ts";
 import { ownedDocument } from "../purchases/library/owned.ts";
@@ -19,21 +18,24 @@ export interface ReadingFacts {
   readonly pages: DocumentPageImagesResponse | null;
 }
 
-export const findReadingFacts = cache(
-  async (documentId: DocumentId): Promise<ReadingFacts | { readonly problem: UpstreamProblem }> => {
+export function findReadingFacts(
+  owner: Owner,
+  documentId: DocumentId,
+): Promise<ReadingFacts | { readonly problem: UpstreamProblem }> {
+  return oncePerRequest(owner, `reading of ${documentId}`, async () => {
     const [document, toc, pages] = await Promise.all([
-      partOrStored(documentId, "summary"),
-      partOrStored(documentId, "toc", fetchPartByRecord),
-      partOrStored(documentId, "pages", fetchPartByRecord),
+      partOrStored(owner, documentId, "summary"),
+      partOrStored(owner, documentId, "toc", fetchPartByRecord),
+      partOrStored(owner, documentId, "pages", fetchPartByRecord),
     ]);
     if ("problem" in document) return document;
     if ("problem" in toc) return toc;
     return { document: document.value, toc: toc.value, pages: valueOf(pages) };
-  },
-);
+  });
+}
 
-export async function findOwned(documentId: string): Promise<OwnedDocument> {
-  const spender = spenderOf(await requireOwner());
+export async function findOwned(owner: Owner, documentId: string): Promise<OwnedDocument> {
+  const spender = spenderOf(owner);
   const { rows } = await purchases();
   const name = ["owned of", spender.ownerId, spender.upstream, documentId].join(" ");
   return keptRead(store(), name, () => ownedDocument(rows, spender, documentId));

@@ -1,7 +1,8 @@
 import type { ReadingContents, ReadingData } from "@/components/reader";
-import { requireOwner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { contentPrice } from "../contract/prices.ts";
 import { countCharacters } from "../format/count-characters.ts";
+import type { ReaderLanguage } from "../i18n/reader-language.ts";
 import { missingPartsOf } from "../purchases/pricing/document-facts.ts";
 import { foundPassages } from "../purchases/library/found-passages.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
@@ -17,6 +18,8 @@ import { type ReadingFacts, sectionOf } from "./reading-facts.ts";
 
 /** The data of a reading page: free data, and the text where it is owned. Never buys anything. */
 export async function readingData(
+  owner: Owner,
+  language: ReaderLanguage,
   facts: ReadingFacts,
   sectionId: string,
   text: OwnedText | undefined,
@@ -38,9 +41,9 @@ export async function readingData(
       title: tree.byId.get(piece.sectionId)?.title ?? null,
       characters: charactersOfPiece(piece),
     })),
-    html: text === undefined || target === undefined ? {} : await firstHtml(text, facts, target),
+    html: text === undefined || target === undefined ? {} : await firstHtml(owner, language, { text, facts, target }),
     // Where the section is owned, its passages are in the text.
-    found: text === undefined ? await findPassages(document.document_id, within) : [],
+    found: text === undefined ? await findPassages(owner, document.document_id, within) : [],
     target: target?.sectionId ?? sectionId,
     whole: text?.whole ?? false,
     withoutLead: text?.withoutLead ?? false,
@@ -84,8 +87,8 @@ function charactersOfPiece(piece: Piece): number {
   return characters;
 }
 
-async function findPassages(documentId: string, sectionIds: readonly string[]) {
-  const spender = spenderOf(await requireOwner());
+async function findPassages(owner: Owner, documentId: string, sectionIds: readonly string[]) {
+  const spender = spenderOf(owner);
   const { deps, rows } = await purchases();
   const name = ["passages of", spender.ownerId, spender.upstream, documentId, ...sectionIds].join(" ");
   return keptRead(store(), name, () => foundPassages(deps, rows, spender, documentId, sectionIds));
@@ -99,19 +102,23 @@ const firstPieces = 12;
 /** The end of the text above is visible too. Loaded later, it would grow and move the text being read. */
 const aboveCharacters = 400;
 
-async function firstHtml(text: OwnedText, facts: ReadingFacts, target: Piece): Promise<Record<string, string>> {
+async function firstHtml(
+  owner: Owner,
+  language: ReaderLanguage,
+  { text, facts, target }: { readonly text: OwnedText; readonly facts: ReadingFacts; readonly target: Piece },
+): Promise<Record<string, string>> {
   const html: Record<string, string> = {};
   const from = text.pieces.indexOf(target);
   let characters = 0;
   for (const piece of text.pieces.slice(from, from + firstPieces)) {
     if (characters > 0 && characters + piece.text.length > firstCharacters) break;
-    html[piece.sectionId] = await renderPiece(text, facts, piece);
+    html[piece.sectionId] = await renderPiece(owner, language, { text, facts, piece });
     characters += piece.text.length;
   }
   let above = 0;
   for (const piece of text.pieces.slice(0, from).reverse()) {
     if (above >= aboveCharacters) break;
-    html[piece.sectionId] = await renderPiece(text, facts, piece);
+    html[piece.sectionId] = await renderPiece(owner, language, { text, facts, piece });
     above += piece.text.length;
   }
   return html;

@@ -1,4 +1,4 @@
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import type { ChangedSection, SectionPlace } from "../changes/change-map.ts";
 import { contentPrice, type PriceRange } from "../contract/prices.ts";
 import type { DocumentSummary } from "../contract/resources.ts";

@@ -1,5 +1,5 @@
-import { cache } from "react";
 import type { ViewerData } from "@/components/pages";
+import { oncePerRequest, type Owner } from "../auth/owner.ts";
 import type { DocumentId } from "../contract/ids.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
 import { sectionPages } from "../toc/pages.ts";
@@ -14,12 +14,15 @@ export interface ViewedPages {
 }
 
 /** The data of the page viewer: the pages of a document, and its sections with their position in the text. */
-export const findPages = cache(
-  async (documentId: DocumentId): Promise<ViewedPages | { readonly problem: UpstreamProblem }> => {
+export function findPages(
+  owner: Owner,
+  documentId: DocumentId,
+): Promise<ViewedPages | { readonly problem: UpstreamProblem }> {
+  return oncePerRequest(owner, `pages of ${documentId}`, async () => {
     const [document, pages, toc] = await Promise.all([
-      partOrStored(documentId, "summary"),
-      partOrStored(documentId, "pages", fetchPartByRecord),
-      partOrStored(documentId, "toc", fetchPartByRecord),
+      partOrStored(owner, documentId, "summary"),
+      partOrStored(owner, documentId, "pages", fetchPartByRecord),
+      partOrStored(owner, documentId, "toc", fetchPartByRecord),
     ]);
     if ("problem" in document) return document;
     if ("problem" in pages) return pages;
@@ -32,7 +35,7 @@ export const findPages = cache(
         sections: [...sectionPages(sections)].map(([id, page]) => ({ id, page })),
         firstSection: sections[0]?.section_id ?? null,
       },
-      owned: await findOwned(documentId),
+      owned: await findOwned(owner, documentId),
     };
-  },
-);
+  });
+}

@@ -1,4 +1,4 @@
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import type { SecurityCode } from "../contract/ids.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
 import { store } from "../store/database.ts";

@@ -1,8 +1,9 @@
 import { cache } from "react";
-import { getView } from "../auth/view.ts";
+import { getView } from "../next/view.ts";
 import { pageText } from "../page-text/page-text.server.ts";
 import type { PageText } from "../page-text/page-text.ts";
 import type { Namespace, NamespaceMessages, Namespaces, WordKey } from "./namespaces.ts";
+import type { ReaderLanguage } from "./reader-language.ts";
 import { type Locale, type Messages, makeWords, type Words } from "./words.ts";
 
 /** Messages on the server: `const t = await getWords("desk")`. */
@@ -17,6 +18,10 @@ export async function getWords<N extends Namespace>(namespace: N): Promise<Words
   const words = makeWords<Messages>(await load(locale, namespace), locale);
   made[locale].set(namespace, words);
   return words;
+}
+
+export async function readerLanguage(): Promise<ReaderLanguage> {
+  return { locale: await getLocale(), getWords };
 }
 
 /** Made once for each language and namespace: a page asks for the same ones in each of its components. */

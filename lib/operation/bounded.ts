@@ -14,16 +14,15 @@ export interface Bounded {
   size(): number;
 }
 
-const shared: typeof globalThis & { hirakuBounded?: Map<string, Bounded[]> } = globalThis;
+const registered = new Map<string, Bounded[]>();
 
 export function registerBounded(bounded: Bounded): void {
-  shared.hirakuBounded ??= new Map();
-  const same = bounded.shared === true ? [] : (shared.hirakuBounded.get(bounded.name) ?? []);
-  shared.hirakuBounded.set(bounded.name, [...same, bounded]);
+  const same = bounded.shared === true ? [] : (registered.get(bounded.name) ?? []);
+  registered.set(bounded.name, [...same, bounded]);
 }
 
 export function listBounded(): readonly { name: string; help: string; size: number; max: number | undefined }[] {
-  return [...(shared.hirakuBounded ?? new Map<string, Bounded[]>()).values()].flatMap((same) => {
+  return [...registered.values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
     const { name, help, max } = first;

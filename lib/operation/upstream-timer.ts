@@ -3,16 +3,15 @@ import { endpointNames, endpointOf } from "../contract/endpoints.ts";
 /** Called for every request to the service: which endpoint, how it ended, how long it took. */
 export type UpstreamTimer = (endpoint: string, outcome: string, seconds: number) => void;
 
-// Set by the metrics where they are served, and shared with code that is bundled separately.
-const shared: typeof globalThis & { hirakuUpstreamTimer?: UpstreamTimer | undefined } = globalThis;
+let upstreamTimer: UpstreamTimer | undefined;
 
 export function setUpstreamTimer(timer: UpstreamTimer | undefined): void {
-  shared.hirakuUpstreamTimer = timer;
+  upstreamTimer = timer;
 }
 
 /** `outcome`: the class of the answer's status, such as `2xx`, or the code of the failure. */
 export function timeUpstream(request: { method: string; target: string }, outcome: string, ms: number): void {
-  shared.hirakuUpstreamTimer?.(endpointOfTarget(request), outcome, ms / 1000);
+  upstreamTimer?.(endpointOfTarget(request), outcome, ms / 1000);
 }
 
 const rows = endpointNames.map((name) => {

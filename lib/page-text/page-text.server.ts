@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { notePageText } from "../server/answer-traits.ts";
+import { app } from "../app.server.ts";
 import type { PageText } from "./page-text.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { PageText } from "./page-text.ts";
  */
 export async function pageText(text: string, value?: unknown): Promise<PageText> {
   const byAddress = (await headers()).get("sec-fetch-dest") === "document";
-  const id = byAddress && text.length >= lengthMin ? notePageText(text, value) : undefined;
+  const id = byAddress && text.length >= lengthMin ? app.notePageText(text, value) : undefined;
   return id === undefined ? text : { id };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { seal, sealPurposes, unseal } from "../auth/sealing.ts";
 import { lastingKey, secrets } from "../auth/secrets.ts";
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { settings } from "../env.ts";
 import { logger } from "../log.ts";
 import { renewEveryMs } from "../process/leases.ts";
@@ -26,9 +26,7 @@ export interface Purchases {
   readonly deps: SpendingDeps;
 }
 
-// Next bundles routes, pages and instrumentation separately. The service is shared through a global, since two of them
-// would each take the other's purchases for interrupted ones.
-const shared: typeof globalThis & { hirakuPurchases?: Opened | undefined } = globalThis;
+let current: Opened | undefined;
 
 interface Opened {
   readonly purchases: Purchases;
@@ -39,22 +37,22 @@ interface Opened {
 }
 
 export function purchases(): Promise<Purchases> {
-  shared.hirakuPurchases ??= openAndRecover();
-  return shared.hirakuPurchases.ready;
+  current ??= openAndRecover();
+  return current.ready;
 }
 
 export function purchasesUnderWay(): number {
-  return shared.hirakuPurchases?.purchases.purchaseService.runner.underWay ?? 0;
+  return current?.purchases.purchaseService.runner.underWay ?? 0;
 }
 
 /** Finishes the running paid calls, when the process ends. */
 export async function closePurchases(): Promise<void> {
-  const runner = shared.hirakuPurchases?.purchases.purchaseService.runner;
+  const runner = current?.purchases.purchaseService.runner;
   await runner?.close();
-  clearInterval(shared.hirakuPurchases?.timer);
+  clearInterval(current?.timer);
   // Where that fails, what is left waits until the leases have run out.
   await runner?.letGo().catch(() => undefined);
-  shared.hirakuPurchases = undefined;
+  current = undefined;
 }
 
 function openAndRecover(): Opened {
@@ -68,7 +66,7 @@ function openAndRecover(): Opened {
     },
     (error: unknown) => {
       // The next caller tries again.
-      shared.hirakuPurchases = undefined;
+      current = undefined;
       throw error;
     },
   );

@@ -58,14 +58,14 @@ interface Kept {
 /** A prepared text takes some 20 bytes a character. */
 const charactersMax = 2_000_000;
 
-const shared: typeof globalThis & { hirakuQuotedTexts?: Kept } = globalThis;
+let quotedTexts: Kept | undefined;
 
 registerBounded({
   name: "hiraku_web_quoted_text_characters",
   help: "Characters of owned texts that are kept prepared to look for quotes in.",
   max: charactersMax,
   shared: true,
-  size: () => shared.hirakuQuotedTexts?.characters ?? 0,
+  size: () => quotedTexts?.characters ?? 0,
 });
 
 /**
@@ -76,7 +76,7 @@ export function keptTexts(
   artifact: { readonly kind: string; readonly sha256: string },
   bytes: Uint8Array,
 ): readonly KeptText[] {
-  const kept = (shared.hirakuQuotedTexts ??= { byHash: new Map(), characters: 0 });
+  const kept = (quotedTexts ??= { byHash: new Map(), characters: 0 });
   const key = `${artifact.kind} ${artifact.sha256}`;
   const found = kept.byHash.get(key) ?? textsIn(artifact.kind, parseJson(bytes));
   if (kept.byHash.delete(key)) kept.characters -= charactersOf(found);

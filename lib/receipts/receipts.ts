@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import type { Spender } from "../purchases/ports.ts";
 import { PurchaseProblem } from "../purchases/problems.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";

@@ -141,15 +141,14 @@ export function currentKeys(dataFolder: string): readonly SigningKey[] {
   return known.keys;
 }
 
-// Next bundles routes separately, so what the start has set is shared through a global.
-const shared: typeof globalThis & { hirakuSigningKeys?: readonly SigningKey[] | undefined } = globalThis;
+let signingKeys: readonly SigningKey[] | undefined;
 
 /** Where several web apps have one database, their keys are there instead of in a data folder, and are set from there. */
 export function setSigningKeys(all: readonly SigningKey[] | undefined): void {
-  shared.hirakuSigningKeys = all;
+  signingKeys = all;
 }
 
-const keys = () => shared.hirakuSigningKeys ?? currentKeys(settings().dataFolder);
+const keys = () => signingKeys ?? currentKeys(settings().dataFolder);
 
 export function publicKeys(from: readonly SigningKey[] = keys()): readonly PublicKey[] {
   return from.map(({ kid, algorithm, public_key, fingerprint, created_at }) => ({

@@ -1,16 +1,9 @@
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import type { Tier } from "../contract/prices.ts";
-import { contentTiers } from "../documents/content-tiers.ts";
+import { app } from "../app.server.ts";
 import { jstDate } from "../format/dates.ts";
-import { isSampleLoading } from "../auth/sample-market.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
-import { creditsView } from "../purchases/library/purchase-views.ts";
 import type { CreditsView } from "../purchases/wire.ts";
-import { store } from "../store/database.ts";
-import { keptRead } from "../store/kept-reads.ts";
-import { findFirstRead, type FirstRead } from "../store/first-read.ts";
-import { availabilityOf } from "../upstream/availability.ts";
-import { pauseFor } from "../upstream/key-state.ts";
+import type { FirstRead } from "../store/first-read.ts";
 
 /** The data of the frame around every page. */
 export interface FrameData {
@@ -28,18 +21,18 @@ export interface FrameData {
 
 export async function loadFrameData(owner: Owner): Promise<FrameData> {
   const nowMs = Date.now();
-  const { purchaseService, rows } = await purchases();
-  const spender = spenderOf(owner);
-  const pause = pauseFor(owner.upstream.keyId, "paid", nowMs);
+  const { purchaseService, rows } = await app.purchases();
+  const spender = app.spenderOf(owner);
+  const pause = app.pauseFor(owner.upstream.keyId, "paid", nowMs);
   const [tiers, answers] = await Promise.all([
-    contentTiers(owner.upstream),
-    availabilityOf(owner.upstream.baseUrl).check(),
+    app.contentTiers(owner.upstream),
+    app.availabilityOf(owner.upstream.baseUrl).check(),
   ]);
   // What was spent today is another day's tomorrow.
   const name = ["frame", spender.ownerId, spender.keyId, spender.upstream, jstDate(nowMs)].join(" ");
-  const { credits, firstRead } = await keptRead(store(), name, async () => ({
-    credits: await creditsView(rows, spender, { nowMs, pauseMs: 0 }),
-    firstRead: await findFirstRead(store(), owner.ownerId),
+  const { credits, firstRead } = await app.keptRead(app.store(), name, async () => ({
+    credits: await app.creditsView(rows, spender, { nowMs, pauseMs: 0 }),
+    firstRead: await app.findFirstRead(app.store(), owner.ownerId),
   }));
   const pauseMs = await purchaseService.keys.pauseMs(spender.keyId);
   return {
@@ -47,7 +40,7 @@ export async function loadFrameData(owner: Owner): Promise<FrameData> {
     contentTiers: tiers,
     away: !answers,
     firstRead,
-    sampleLoading: isSampleLoading(),
+    sampleLoading: app.isSampleLoading(),
     pause: pause === undefined ? undefined : { code: pause.code, seconds: Math.ceil((pause.untilMs - nowMs) / 1000) },
   };
 }

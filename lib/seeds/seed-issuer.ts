@@ -1,10 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Owner } from "../auth/session.ts";
-import { questionUnit } from "../purchases/pricing/actions.ts";
-import { libraryPage } from "../purchases/library/library-views.ts";
-import { storedAnswer } from "../purchases/library/owned.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
-import { questionFromQuery } from "../purchases/http/question-query.ts";
+import type { Owner } from "../auth/owner.ts";
+import { app } from "../app.server.ts";
 import {
   countOwned,
   newsListQuestion,
@@ -14,29 +10,27 @@ import {
 } from "../queries/news-lists.ts";
 import { ownedKeys } from "../queries/owned.ts";
 import { queryString } from "../routes.ts";
-import { store } from "../store/database.ts";
-import { keptRead } from "../store/kept-reads.ts";
 
 /**
  * Puts the issuer's owned news, and what else is owned of it, from the store into the page's cache, so that the page is
  * complete at once.
  */
 export async function seedIssuer(client: QueryClient, owner: Owner, securityCode: string): Promise<void> {
-  const { deps, rows } = await purchases();
+  const { deps, rows } = await app.purchases();
   const { ownerId } = owner;
   const pageOf = (query: Record<string, string>) =>
-    libraryPage(deps, rows, ownerId, new URLSearchParams({ ...query, limit: "100" }));
-  const { spans, owned } = await keptRead(store(), `issuer ${ownerId} ${securityCode}`, async () => ({
+    app.libraryPage(deps, rows, ownerId, new URLSearchParams({ ...query, limit: "100" }));
+  const { spans, owned } = await app.keptRead(app.store(), `issuer ${ownerId} ${securityCode}`, async () => ({
     spans: newsSpans(await pageOf({ kind: "list_news" }), securityCode),
     owned: countOwned(await pageOf({ code: securityCode })),
   }));
   client.setQueryData(ownedNewsListsQuery(securityCode).queryKey, spans);
   for (const span of spans) {
     const question = newsListQuestion(securityCode, span);
-    const unit = questionUnit(questionFromQuery(queryString(question)));
+    const unit = app.questionUnit(app.questionFromQuery(queryString(question)));
     client.setQueryData(
       ownedKeys.answer(question),
-      await storedAnswer(deps, rows, spenderOf(owner), unit, { countsAsRead: false }),
+      await app.storedAnswer(deps, rows, app.spenderOf(owner), unit, { countsAsRead: false }),
     );
   }
   client.setQueryData(ownedOfIssuerQuery(securityCode).queryKey, owned);

@@ -1,7 +1,6 @@
 import { dehydrate, type DehydratedState } from "@tanstack/react-query";
-import type { Owner } from "../auth/session.ts";
-import { ledgerPage, libraryPage, librarySummary } from "../purchases/library/library-views.ts";
-import { purchases } from "../purchases/purchases.ts";
+import type { Owner } from "../auth/owner.ts";
+import { app } from "../app.server.ts";
 import { makeQueryClient } from "../queries/client.ts";
 import { ledgerQuery, libraryQuery, librarySummaryQuery } from "../queries/library.ts";
 import { type Query, queryString } from "../routes.ts";
@@ -14,20 +13,20 @@ export async function seedLibrary(
   owner: Owner,
   wanted: { readonly month: string; readonly items: Query; readonly ledger?: Query },
 ): Promise<DehydratedState> {
-  const { deps, rows } = await purchases();
+  const { deps, rows } = await app.purchases();
   const { ownerId } = owner;
   const client = makeQueryClient();
   client.setQueryData(
     librarySummaryQuery(wanted.month).queryKey,
-    await librarySummary(rows, ownerId, wanted.month, deps.clock.nowMs()),
+    await app.librarySummary(rows, ownerId, wanted.month, deps.clock.nowMs()),
   );
   client.setQueryData(libraryQuery(wanted.items).queryKey, {
-    pages: [await libraryPage(deps, rows, ownerId, queryString(wanted.items))],
+    pages: [await app.libraryPage(deps, rows, ownerId, queryString(wanted.items))],
     pageParams: [""],
   });
   if (wanted.ledger !== undefined) {
     client.setQueryData(ledgerQuery(wanted.ledger).queryKey, {
-      pages: [await ledgerPage(rows, ownerId, queryString(wanted.ledger))],
+      pages: [await app.ledgerPage(rows, ownerId, queryString(wanted.ledger))],
       pageParams: [""],
     });
   }

@@ -1,11 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { DocumentId } from "../contract/ids.ts";
-import { fetchPart } from "../documents/document-parts.ts";
-import { questionFromQuery } from "../purchases/http/question-query.ts";
-import { storedAnswer } from "../purchases/library/owned.ts";
-import { questionUnit } from "../purchases/pricing/actions.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { app } from "../app.server.ts";
 import { ownedKeys } from "../queries/owned.ts";
 import { readSizes, tocSizesQuery } from "../queries/toc.ts";
 import { type Query, queryString } from "../routes.ts";
@@ -29,9 +25,9 @@ export async function seedNewsAnswer(
   question: Query,
   citedBy: (value: unknown) => { readonly cited: readonly Cited[]; readonly priced: readonly string[] },
 ): Promise<void> {
-  const { deps, rows } = await purchases();
-  const unit = questionUnit(questionFromQuery(queryString(question)));
-  const answer = await storedAnswer(deps, rows, spenderOf(owner), unit);
+  const { deps, rows } = await app.purchases();
+  const unit = app.questionUnit(app.questionFromQuery(queryString(question)));
+  const answer = await app.storedAnswer(deps, rows, app.spenderOf(owner), unit);
   client.setQueryData(ownedKeys.answer(question), answer);
   if (answer === null) return;
   const { cited, priced } = citedBy(answer.value);
@@ -42,12 +38,12 @@ export async function seedNewsAnswer(
     ids.map((document_id) => ({ document_id })),
   );
   const late = new Promise<void>((resolve) => setTimeout(resolve, waitMs));
-  await Promise.race([late, Promise.all(priced.map(async (id) => seedSizes(client, id)))]);
+  await Promise.race([late, Promise.all(priced.map(async (id) => seedSizes(client, owner, id)))]);
 }
 
-async function seedSizes(client: QueryClient, id: string): Promise<void> {
+async function seedSizes(client: QueryClient, owner: Owner, id: string): Promise<void> {
   const documentId = DocumentId.safeParse(id);
-  const answer = documentId.success ? await fetchPart(documentId.data, "toc") : undefined;
+  const answer = documentId.success ? await app.fetchPart(owner, documentId.data, "toc") : undefined;
   if (answer !== undefined && "value" in answer)
     client.setQueryData(tocSizesQuery(id).queryKey, readSizes(answer.value));
 }

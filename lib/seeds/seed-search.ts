@@ -1,8 +1,6 @@
 import { dehydrate, type DehydratedState } from "@tanstack/react-query";
-import type { Owner } from "../auth/session.ts";
-import { storedAnswer } from "../purchases/library/owned.ts";
-import { parseAction, questionUnit } from "../purchases/pricing/actions.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import type { Owner } from "../auth/owner.ts";
+import { app } from "../app.server.ts";
 import { makeQueryClient } from "../queries/client.ts";
 import { ownedKeys } from "../queries/owned.ts";
 import type { PurchaseAction } from "../purchases/wire.ts";
@@ -16,12 +14,12 @@ export async function seedSearch(
   input: Extract<PurchaseAction, { kind: "search_documents" }>["input"] | undefined,
 ): Promise<DehydratedState | undefined> {
   if (input === undefined) return undefined;
-  const { deps, rows } = await purchases();
+  const { deps, rows } = await app.purchases();
   const question = { kind: "search_documents", ...input };
   try {
-    const action = parseAction({ kind: "search_documents", input });
+    const action = app.parseAction({ kind: "search_documents", input });
     if (action.kind !== "search_documents") return undefined;
-    const answer = await storedAnswer(deps, rows, spenderOf(owner), questionUnit(action));
+    const answer = await app.storedAnswer(deps, rows, app.spenderOf(owner), app.questionUnit(action));
     const client = makeQueryClient();
     client.setQueryData(ownedKeys.answer(question), answer);
     return dehydrate(client);

@@ -2,10 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { renderedTexts, renderedValues } from "../page-text/page-text.ts";
 
-/**
- * What a page tells the server about its own answer while it is rendered. Pages are compiled separately from the
- * server they run in, so both use one global object.
- */
+/** What a page tells the server about its own answer while it is rendered. */
 export interface AnswerTraits {
   /** It shows a form's token or a recovery code. */
   holdsSecret: boolean;
@@ -17,16 +14,11 @@ export interface AnswerTraits {
   hasEnded: boolean;
 }
 
-const shared: typeof globalThis & { hirakuAnswerTraits?: AsyncLocalStorage<AnswerTraits> | undefined } = globalThis;
-
-function current(): AsyncLocalStorage<AnswerTraits> {
-  shared.hirakuAnswerTraits ??= new AsyncLocalStorage();
-  return shared.hirakuAnswerTraits;
-}
+const answerTraits = new AsyncLocalStorage<AnswerTraits>();
 
 export function withTraits<T>(work: (traits: AnswerTraits) => T): T {
   const traits: AnswerTraits = { holdsSecret: false, asksSession: false, texts: [], hasEnded: false };
-  return current().run(traits, () => work(traits));
+  return answerTraits.run(traits, () => work(traits));
 }
 
 /**
@@ -34,18 +26,18 @@ export function withTraits<T>(work: (traits: AnswerTraits) => T): T {
  * answers that also show text of somebody else's choice, a secret could be guessed letter by letter (BREACH).
  */
 export function noteSecretInPage(): void {
-  const traits = current().getStore();
+  const traits = answerTraits.getStore();
   if (traits !== undefined) traits.holdsSecret = true;
 }
 
 export function noteSessionAsked(): void {
-  const traits = current().getStore();
+  const traits = answerTraits.getStore();
   if (traits !== undefined) traits.asksSession = true;
 }
 
 /** Keeps a text while its page is rendered; undefined outside of an answer, and where its reader has gone meanwhile. */
 export function notePageText(text: string, value?: unknown): string | undefined {
-  const traits = current().getStore();
+  const traits = answerTraits.getStore();
   if (traits === undefined || traits.hasEnded) return undefined;
   const id = `text-${randomBytes(6).toString("base64url")}`;
   traits.texts.push(id);

@@ -1,28 +1,24 @@
 import type { FigureReader } from "../figures/reader.ts";
 import type { TextReader } from "../long-texts/reader.ts";
 
-/**
- * Lets what Next has bundled use the threads that read packages and long texts: they are started by the server, which runs from its
- * sources, since a worker is a file of its own.
- */
+/** The threads that read packages and long texts. They are started by the server. */
 interface Readers {
   readonly figures: FigureReader;
   readonly texts: TextReader;
 }
 
-const shared: typeof globalThis & { hirakuFigureReader?: Readers | undefined } = globalThis;
+let current: Readers | undefined;
 
 export function setReaders(readers: Readers): void {
-  shared.hirakuFigureReader = readers;
+  current = readers;
 }
 
 /** Undefined where no server runs. */
 export function textReader(): TextReader | undefined {
-  return shared.hirakuFigureReader?.texts;
+  return current?.texts;
 }
 
 export function figureReader(): FigureReader {
-  const reader = shared.hirakuFigureReader?.figures;
-  if (reader === undefined) throw new Error("No reader of figures was started.");
-  return reader;
+  if (current === undefined) throw new Error("No reader of figures was started.");
+  return current.figures;
 }

@@ -10,6 +10,7 @@ import { lockFolder } from "../process/folder-lock.ts";
 import { sayLastWords } from "../process/last-words.ts";
 import { stopRequested } from "../process/stop-request.ts";
 import { SettingError } from "../settings/settings.ts";
+import { startUp } from "../start-up.ts";
 import { admit } from "./admit.ts";
 import { compressAnswer } from "./compressed-answer.ts";
 import { serveCompressedFiles } from "./compressed-files.ts";
@@ -68,6 +69,7 @@ async function run(config: Settings): Promise<void> {
   setReaders({ figures, texts });
   const previews = openPreviewMaker();
   setPagePreviews(previews);
+  await startUp();
   const close = await startNext(web, config);
   logger().info("listening");
   const signal = await stop;
@@ -93,9 +95,6 @@ function preparation({ compress, publicOrigin }: Settings): NonNullable<WebServe
   };
 }
 
-/**
- * Next's instrumentation opens the store and settles what ended processes left unfinished; then requests are answered.
- */
 async function startNext(web: WebServer, { host, port }: Settings): Promise<() => Promise<void>> {
   const { default: next } = await import("next");
   // Upgraded connections are used in development only; in production Next would leave them open for ever.

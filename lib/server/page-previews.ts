@@ -8,14 +8,14 @@ export interface PagePreviews {
   close(): Promise<void>;
 }
 
-const shared: typeof globalThis & { hirakuPagePreviews?: PagePreviews | undefined } = globalThis;
+let current: PagePreviews | undefined;
 
 export function setPagePreviews(previews: PagePreviews): void {
-  shared.hirakuPagePreviews = previews;
+  current = previews;
 }
 
 export function pagePreviews(): PagePreviews {
-  const previews = shared.hirakuPagePreviews;
+  const previews = current;
   if (previews === undefined) throw new Error("No maker of previews was started.");
   return previews;
 }

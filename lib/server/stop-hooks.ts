@@ -9,12 +9,12 @@ export interface StopHooks {
   closeStore(): Promise<void>;
 }
 
-const shared: typeof globalThis & { hirakuStopHooks?: StopHooks | undefined } = globalThis;
+let current: StopHooks | undefined;
 
 export function setStopHooks(hooks: StopHooks): void {
-  shared.hirakuStopHooks = hooks;
+  current = hooks;
 }
 
 export function stopHooks(): StopHooks | undefined {
-  return shared.hirakuStopHooks;
+  return current;
 }

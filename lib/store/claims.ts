@@ -94,16 +94,15 @@ function newRunner(): string {
   return `${process.pid}-${randomBytes(9).toString("base64url")}`;
 }
 
-// Next bundles routes, pages and instrumentation separately: what one of them holds the others must know.
-const shared: typeof globalThis & { hirakuClaims?: { readonly store: Store; readonly claims: Claims } } = globalThis;
+let current: { readonly store: Store; readonly claims: Claims } | undefined;
 
 /** The claims of this process. The lock of the data folder lets one process use a file of SQLite. */
 export function claims(): Claims {
   const store = ownStore();
-  if (shared.hirakuClaims?.store !== store) {
-    shared.hirakuClaims = { store, claims: new Claims(store, { isAlone: store.engine === "sqlite" }) };
+  if (current?.store !== store) {
+    current = { store, claims: new Claims(store, { isAlone: store.engine === "sqlite" }) };
   }
-  return shared.hirakuClaims.claims;
+  return current.claims;
 }
 
 /** A condition: nobody does the work whose name is this expression, at the time `@now`. */

@@ -20,17 +20,16 @@ export function openMemoryStore(): SqliteStore {
 
 const inMemory = ":memory:";
 
-// Next bundles routes, pages and instrumentation separately, so one connection is shared through a global.
-const shared: typeof globalThis & { hirakuStore?: Store | undefined } = globalThis;
+let current: Store | undefined;
 
 /** The web app's own store: owners, sessions, watches, purchases. */
 export function store(): Store {
-  if (shared.hirakuStore === undefined) {
+  if (current === undefined) {
     const { dataFolder: folder, databaseUrl } = settings();
     if (databaseUrl !== undefined) throw new Error("The store's database is opened by the start of the web app.");
-    shared.hirakuStore = openFolderStore(folder);
+    current = openFolderStore(folder);
   }
-  return shared.hirakuStore;
+  return current;
 }
 
 /** The store in a data folder. Fails in words where it can't be used. */
@@ -44,7 +43,7 @@ export function openFolderStore(folder: string): SqliteStore {
 /** Opens a database's store, which takes a connection; a file's is opened by its first use. */
 export async function startStore(): Promise<void> {
   const { databaseUrl } = settings();
-  if (databaseUrl !== undefined) shared.hirakuStore ??= await openDatabaseStore(databaseUrl);
+  if (databaseUrl !== undefined) current ??= await openDatabaseStore(databaseUrl);
 }
 
 /** The driver is loaded where a database is set. Fails in words where the database can't be used. */
@@ -61,7 +60,7 @@ export async function openDatabaseStore(url: string): Promise<Store> {
 }
 
 export async function closeStore(): Promise<void> {
-  const open = shared.hirakuStore;
-  shared.hirakuStore = undefined;
+  const open = current;
+  current = undefined;
   await open?.close();
 }

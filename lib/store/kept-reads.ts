@@ -9,15 +9,15 @@ interface KeptReads {
 
 const keptMax = 2_000;
 
-const shared: typeof globalThis & { hirakuKeptReads?: WeakMap<Store, KeptReads> } = globalThis;
-const sizes: typeof globalThis & { hirakuKeptReadsSize?: () => number } = globalThis;
+const keptReads = new WeakMap<Store, KeptReads>();
+let keptReadsSize: (() => number) | undefined;
 
 registerBounded({
   name: "hiraku_web_kept_reads",
   help: "What pages have read of the store and is kept until anything in it changes.",
   max: keptMax,
   shared: true,
-  size: () => sizes.hirakuKeptReadsSize?.() ?? 0,
+  size: () => keptReadsSize?.() ?? 0,
 });
 
 /**
@@ -46,9 +46,8 @@ export async function keptRead<T>(store: Store, name: string, read: () => Promis
 }
 
 function keptOf(store: Store): KeptReads {
-  shared.hirakuKeptReads ??= new WeakMap();
-  const known = shared.hirakuKeptReads.get(store) ?? { version: undefined, values: new Map<string, unknown>() };
-  shared.hirakuKeptReads.set(store, known);
-  sizes.hirakuKeptReadsSize = () => known.values.size;
+  const known = keptReads.get(store) ?? { version: undefined, values: new Map<string, unknown>() };
+  keptReads.set(store, known);
+  keptReadsSize = () => known.values.size;
   return known;
 }

@@ -11,14 +11,14 @@ import { type CheckResult, checkForUpdates } from "./check.ts";
 import { waitForRoomMs } from "./room.ts";
 
 /** Checks that run now. An owner has at most one over all processes: the Desk page and the schedule join it. */
-const shared: typeof globalThis & { hirakuUpdateChecks?: Map<string, Promise<CheckResult>> } = globalThis;
+const updateChecks = new Map<string, Promise<CheckResult>>();
 
 registerBounded({
   name: "hiraku_web_update_checks",
   help: "Checks for new documents that are running, at most one for each owner.",
   max: undefined,
   shared: true,
-  size: () => shared.hirakuUpdateChecks?.size ?? 0,
+  size: () => updateChecks.size,
 });
 
 interface Asker {
@@ -28,8 +28,7 @@ interface Asker {
 
 /** Asks the free lists what is new for an owner, with the key that is given. Throws the problem of a failed call. */
 export function checkOwner(asker: Asker): Promise<CheckResult> {
-  shared.hirakuUpdateChecks ??= new Map();
-  const running = shared.hirakuUpdateChecks;
+  const running = updateChecks;
   const before = running.get(asker.ownerId);
   if (before !== undefined) return before;
   const check = startCheck(asker).finally(() => running.delete(asker.ownerId));

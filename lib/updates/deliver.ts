@@ -41,15 +41,15 @@ interface Sending {
   stopping: boolean;
 }
 
-const shared: typeof globalThis & { hirakuDeliveries?: Sending | undefined } = globalThis;
+let deliveries: Sending | undefined;
 
 export async function deliverDue(store: Store, nowMs: number): Promise<void> {
-  shared.hirakuDeliveries ??= {
+  deliveries ??= {
     sender: makeWebhookSender(settings().webhookNetwork),
     underWay: new Map(),
     stopping: false,
   };
-  const sending = shared.hirakuDeliveries;
+  const sending = deliveries;
   const { sender, underWay } = sending;
   for (const delivery of await dueDeliveries(store, nowMs, atOnceMax)) {
     if (sending.stopping) return;
@@ -66,12 +66,12 @@ export async function deliverDue(store: Store, nowMs: number): Promise<void> {
 
 /** Waits for what is under way; each has its own time limit. */
 export async function stopDelivering(): Promise<void> {
-  const sending = shared.hirakuDeliveries;
+  const sending = deliveries;
   if (sending === undefined) return;
   sending.stopping = true;
   await Promise.all(sending.underWay.values());
   await sending.sender.close();
-  shared.hirakuDeliveries = undefined;
+  deliveries = undefined;
 }
 
 export async function deliver(store: Store, delivery: DueDelivery, sender: WebhookSender): Promise<void> {

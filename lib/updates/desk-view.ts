@@ -3,15 +3,19 @@ import { jstDate, jstDateTime } from "../format/dates.ts";
 import { shortTime } from "../format/short-time.ts";
 import { readFilters } from "../format/timeline-filters.ts";
 import { filterName } from "../i18n/filter-name.ts";
-import { getLocale, getWords } from "../i18n/locale.server.ts";
+import type { ReaderLanguage } from "../i18n/reader-language.ts";
 import type { SavedFilterRow } from "../store/saved-filters.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { unseenUpdates } from "./unseen.ts";
 
 /** What is new, in the user's language, as the Desk page shows it. */
-export async function deskUpdates(owner: { readonly ownerId: string; readonly upstream: Upstream }, nowMs: number) {
-  const t = await getWords("updates");
-  const nameOf = await filterNames();
+export async function deskUpdates(
+  owner: { readonly ownerId: string; readonly upstream: Upstream },
+  language: ReaderLanguage,
+  nowMs: number,
+) {
+  const t = await language.getWords("updates");
+  const nameOf = await filterNames(language);
   const { sources, lookedAtMs, unfinished, problem } = await unseenUpdates(owner, nowMs);
   const today = jstDate(nowMs);
   return {
@@ -27,8 +31,8 @@ export async function deskUpdates(owner: { readonly ownerId: string; readonly up
 }
 
 /** Saved filters, each with a name that says what it lets through. */
-export async function namedFilters(filters: readonly SavedFilterRow[]) {
-  const nameOf = await filterNames();
+export async function namedFilters(language: ReaderLanguage, filters: readonly SavedFilterRow[]) {
+  const nameOf = await filterNames(language);
   return filters.map(({ filter_id: id, address_query: addressQuery }) => ({
     id,
     addressQuery,
@@ -36,8 +40,7 @@ export async function namedFilters(filters: readonly SavedFilterRow[]) {
   }));
 }
 
-async function filterNames(): Promise<(addressQuery: string) => string> {
+async function filterNames({ locale, getWords }: ReaderLanguage): Promise<(addressQuery: string) => string> {
   const documents = await getWords("documents");
-  const locale = await getLocale();
   return (addressQuery) => filterName(readFilters(new URLSearchParams(addressQuery)), documents, locale);
 }

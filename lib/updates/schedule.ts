@@ -24,12 +24,12 @@ interface Running {
   readonly checks: Map<string, Promise<void>>;
 }
 
-const shared: typeof globalThis & { hirakuUpdateSchedule?: Running | undefined } = globalThis;
+let updateSchedule: Running | undefined;
 
 export function startUpdates(): void {
-  if (shared.hirakuUpdateSchedule !== undefined) return;
+  if (updateSchedule !== undefined) return;
   const running: Running = { stopped: false, timer: undefined, ticking: Promise.resolve(), checks: new Map() };
-  shared.hirakuUpdateSchedule = running;
+  updateSchedule = running;
   const tick = async () => {
     if (running.stopped) return;
     try {
@@ -50,14 +50,14 @@ export function startUpdates(): void {
 
 /** Starts nothing more, and waits for what is under way. */
 export async function stopUpdates(): Promise<void> {
-  const running = shared.hirakuUpdateSchedule;
+  const running = updateSchedule;
   if (running === undefined) return;
   running.stopped = true;
   clearTimeout(running.timer);
   await running.ticking;
   await stopDelivering();
   await claims().letGoOfAll();
-  shared.hirakuUpdateSchedule = undefined;
+  updateSchedule = undefined;
 }
 
 async function startDueChecks({ checks }: Running): Promise<void> {

@@ -64,19 +64,18 @@ interface Asked {
   readonly until: number;
 }
 
-const shared: typeof globalThis & { hirakuFeedNetworks?: Map<string, Asked> } = globalThis;
+const feedNetworks = new Map<string, Asked>();
 
 registerBounded({
   name: "hiraku_web_feed_networks",
   help: "Networks whose requests for feeds are counted.",
   max: networksMax,
   shared: true,
-  size: () => shared.hirakuFeedNetworks?.size ?? 0,
+  size: () => feedNetworks.size,
 });
 
 function secondsToWait(network: string, nowMs: number): number {
-  shared.hirakuFeedNetworks ??= new Map();
-  const networks = shared.hirakuFeedNetworks;
+  const networks = feedNetworks;
   const before = networks.get(network);
   // The wall clock may have been set back: no count lasts longer than its minute.
   if (before !== undefined && before.until > nowMs && before.until <= nowMs + minuteMs) {

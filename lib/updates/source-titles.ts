@@ -1,14 +1,17 @@
 import { readFilters } from "../format/timeline-filters.ts";
 import { allSources, filterSource, parseUpdateSource, watchSource } from "../format/update-source.ts";
 import { filterName } from "../i18n/filter-name.ts";
-import { getLocale, getWords } from "../i18n/locale.server.ts";
+import type { ReaderLanguage } from "../i18n/reader-language.ts";
 import { store } from "../store/database.ts";
 import { listSavedFilters } from "../store/saved-filters.ts";
 import { listWatches } from "../store/watches.ts";
 
 /** What an owner can be told of, each with its name in the user's language: everything, each watch, each filter. */
-export async function sourceTitles(ownerId: string): Promise<ReadonlyMap<string, string>> {
-  const [t, documents, locale] = [await getWords("updates"), await getWords("documents"), await getLocale()];
+export async function sourceTitles(
+  ownerId: string,
+  { locale, getWords }: ReaderLanguage,
+): Promise<ReadonlyMap<string, string>> {
+  const [t, documents] = [await getWords("updates"), await getWords("documents")];
   const titles = new Map([[allSources, t("everything")]]);
   for (const { security_code, name } of await listWatches(store(), ownerId)) {
     titles.set(watchSource(security_code), [security_code, name].filter((part) => part !== null).join(" "));

@@ -1,4 +1,5 @@
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
+import type { ReaderLanguage } from "../i18n/reader-language.ts";
 import { store } from "../store/database.ts";
 import { listFeeds } from "../store/feeds.ts";
 import { findKeptKey } from "../store/kept-keys.ts";
@@ -41,9 +42,9 @@ export interface ListedDelivery extends Pick<DeliveryRow, "state" | "attempts" |
 
 const deliveriesShown = 8;
 
-export async function subscriptionFacts(owner: Owner): Promise<SubscriptionFacts> {
+export async function subscriptionFacts(owner: Owner, language: ReaderLanguage): Promise<SubscriptionFacts> {
   const [titles, feeds, webhooks, kept] = await Promise.all([
-    sourceTitles(owner.ownerId),
+    sourceTitles(owner.ownerId, language),
     listFeeds(store(), owner.ownerId),
     listWebhooks(store(), owner.ownerId),
     findKeptKey(store(), owner.ownerId),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { allSources, watchSource } from "../format/update-source.ts";
 import type { Store } from "../store/store.ts";
 import { findKeptKey, noteCheck } from "../store/kept-keys.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { RouteProblem } from "../auth/answers.ts";
 import { seal, sealPurposes } from "../auth/sealing.ts";
 import { secrets } from "../auth/secrets.ts";
-import type { Owner } from "../auth/session.ts";
+import type { Owner } from "../auth/owner.ts";
 import { settings } from "../env.ts";
 import { parseUpdateSource } from "../format/update-source.ts";
 import { logEvent } from "../log.ts";

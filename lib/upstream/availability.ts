@@ -132,12 +132,10 @@ export const noAnswerProblem: UpstreamProblem = {
 
 /** Sessions may belong to other service addresses, but to few. */
 const servicesMax = 16;
-// Pages and routes are bundled separately, so the state is shared through a global.
-const shared: typeof globalThis & { hirakuAvailability?: Map<string, Availability> } = globalThis;
+const availability = new Map<string, Availability>();
 
 export function availabilityOf(baseUrl: string): Availability {
-  shared.hirakuAvailability ??= new Map();
-  const all = shared.hirakuAvailability;
+  const all = availability;
   const known = all.get(baseUrl);
   if (known !== undefined) return known;
   const oldest = all.size >= servicesMax ? all.keys().next() : undefined;

@@ -23,14 +23,14 @@ interface Kept {
 const freshMs = 60 * 60_000;
 const keptMax = 300;
 
-const shared: typeof globalThis & { hirakuKeptContents?: Map<string, Kept> } = globalThis;
+const contents = new Map<string, Kept>();
 
 registerBounded({
   name: "hiraku_web_kept_contents",
   help: "Tables of contents that are kept to compare documents by.",
   max: keptMax,
   shared: true,
-  size: () => shared.hirakuKeptContents?.size ?? 0,
+  size: () => contents.size,
 });
 
 /**
@@ -64,8 +64,7 @@ export function rememberContents(
 }
 
 function keptOf(): Map<string, Kept> {
-  shared.hirakuKeptContents ??= new Map();
-  return shared.hirakuKeptContents;
+  return contents;
 }
 
 function keep(name: string, contents: Kept): void {

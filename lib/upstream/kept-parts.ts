@@ -14,14 +14,14 @@ interface Kept {
 const freshMs = 30_000;
 const keptMax = 300;
 
-const shared: typeof globalThis & { hirakuKeptParts?: Map<string, Kept> } = globalThis;
+const keptParts = new Map<string, Kept>();
 
 registerBounded({
   name: "hiraku_web_kept_parts",
   help: "Contents, pages and originals of documents that are kept for half a minute.",
   max: keptMax,
   shared: true,
-  size: () => shared.hirakuKeptParts?.size ?? 0,
+  size: () => keptParts.size,
 });
 
 interface Part<T> {
@@ -41,8 +41,7 @@ interface Part<T> {
  * Kept by key, so that one who may not use the service learns nothing of what another has asked.
  */
 export async function keptPart<T>(upstream: Upstream, part: Part<T>, nowMs: number): Promise<T> {
-  shared.hirakuKeptParts ??= new Map();
-  const parts = shared.hirakuKeptParts;
+  const parts = keptParts;
   const name = [upstream.baseUrl, upstream.keyId, part.documentId, part.name].join(" ");
   const known = parts.get(name);
   if (known?.part !== undefined && nowMs - known.atMs < freshMs && nowMs >= known.atMs) {

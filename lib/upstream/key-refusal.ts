@@ -4,11 +4,10 @@
  */
 type Listener = (keyId: string) => Promise<void>;
 
-// Next bundles routes, pages and instrumentation separately, so one listener is shared through a global.
-const shared: typeof globalThis & { hirakuKeyRefused?: Listener | undefined } = globalThis;
+let keyRefused: Listener | undefined;
 
 export function whenKeyIsRefused(listener: Listener | undefined): void {
-  shared.hirakuKeyRefused = listener;
+  keyRefused = listener;
 }
 
 /** Only the interface's own code counts, since a proxy's 401, a 403 or a failure says nothing about the key. */
@@ -16,5 +15,5 @@ export async function noteKeyRefusal(
   keyId: string,
   problem: { readonly status: number; readonly code: string },
 ): Promise<void> {
-  if (problem.status === 401 && problem.code === "invalid_api_key") await shared.hirakuKeyRefused?.(keyId);
+  if (problem.status === 401 && problem.code === "invalid_api_key") await keyRefused?.(keyId);
 }

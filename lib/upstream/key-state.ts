@@ -31,19 +31,18 @@ interface KeyState {
  */
 const keysMax = 10_000;
 
-const shared: typeof globalThis & { hirakuKeyStates?: Map<string, KeyState> } = globalThis;
+const keyStates = new Map<string, KeyState>();
 
 registerBounded({
   name: "hiraku_web_known_keys",
   help: "API keys whose limits and pauses are remembered.",
   max: keysMax,
   shared: true,
-  size: () => shared.hirakuKeyStates?.size ?? 0,
+  size: () => keyStates.size,
 });
 
 function stateOf(keyId: string): KeyState {
-  shared.hirakuKeyStates ??= new Map();
-  const states = shared.hirakuKeyStates;
+  const states = keyStates;
   const known = states.get(keyId);
   if (known !== undefined) return known;
   const oldest = states.size >= keysMax ? states.keys().next() : undefined;
@@ -67,19 +66,19 @@ export function rememberLimits(keyId: string, seen: Limits): void {
 }
 
 export function lastLimits(keyId: string): Limits | undefined {
-  return shared.hirakuKeyStates?.get(keyId)?.limits;
+  return keyStates.get(keyId)?.limits;
 }
 
 type PauseListener = (keyId: string, scope: PauseScope, pause: Pause, nowMs: number) => void;
-const listening: typeof globalThis & { hirakuPauseListener?: PauseListener | undefined } = globalThis;
+let pauseListener: PauseListener | undefined;
 
 /** Tells of each pause that this process was asked for, so that others can keep to it. */
 export function whenKeyPauses(listener: PauseListener | undefined): void {
-  listening.hirakuPauseListener = listener;
+  pauseListener = listener;
 }
 
 export function pauseKey(keyId: string, scope: PauseScope, pause: Pause, nowMs: number): void {
-  if (takeOverPause(keyId, scope, pause, nowMs)) listening.hirakuPauseListener?.(keyId, scope, pause, nowMs);
+  if (takeOverPause(keyId, scope, pause, nowMs)) pauseListener?.(keyId, scope, pause, nowMs);
 }
 
 /** A pause that another process was asked for. False where a longer one is known. */
@@ -94,7 +93,7 @@ export function takeOverPause(keyId: string, scope: PauseScope, pause: Pause, no
 
 /** The pause that forbids a request of this kind, if there is one. */
 export function pauseFor(keyId: string, kind: "free" | "paid", nowMs: number): Pause | undefined {
-  const pauses = shared.hirakuKeyStates?.get(keyId)?.pauses;
+  const pauses = keyStates.get(keyId)?.pauses;
   if (pauses === undefined) return undefined;
   const scopes = kind === "paid" ? (["all", "paid"] as const) : (["all"] as const);
   return scopes.flatMap((scope) => currentPause(pauses, scope, nowMs) ?? []).sort((a, b) => b.untilMs - a.untilMs)[0];

@@ -16,7 +16,7 @@ interface RememberedTiers {
 const freshMs = 60 * 60_000;
 const servicesMax = 100;
 
-const shared: typeof globalThis & { hirakuKnownTiers?: Map<string, RememberedTiers> } = globalThis;
+const byService = new Map<string, RememberedTiers>();
 
 const AnswerWithTiers = z.object({ content_tiers: z.array(ContentTier).min(1) });
 
@@ -24,13 +24,11 @@ const AnswerWithTiers = z.object({ content_tiers: z.array(ContentTier).min(1) })
 export function rememberTiers(service: string, answer: unknown, atMs: number): void {
   const read = AnswerWithTiers.safeParse(answer);
   if (!read.success) return;
-  shared.hirakuKnownTiers ??= new Map();
-  const seen = shared.hirakuKnownTiers;
-  seen.delete(service);
-  seen.set(service, { tiers: read.data.content_tiers, atMs });
-  for (const oldest of seen.keys()) {
-    if (seen.size <= servicesMax) break;
-    seen.delete(oldest);
+  byService.delete(service);
+  byService.set(service, { tiers: read.data.content_tiers, atMs });
+  for (const oldest of byService.keys()) {
+    if (byService.size <= servicesMax) break;
+    byService.delete(oldest);
   }
 }
 
@@ -41,7 +39,7 @@ export interface KnownTiers {
 }
 
 export function knownTiers(service: string, nowMs: number): KnownTiers {
-  const remembered = shared.hirakuKnownTiers?.get(service);
+  const remembered = byService.get(service);
   if (remembered === undefined) return { tiers: [], fresh: false };
   return { tiers: remembered.tiers, fresh: nowMs - remembered.atMs < freshMs };
 }

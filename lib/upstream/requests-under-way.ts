@@ -3,8 +3,7 @@ import { registerBounded } from "../operation/bounded.ts";
 /** The most requests waiting; an unlimited queue would block every page that waits. */
 export const requestsMax = 1_000;
 
-// Pages and routes are bundled separately, so the count is shared through a global.
-const shared: typeof globalThis & { hirakuUpstreamRequests?: number } = globalThis;
+let upstreamRequests: number | undefined;
 
 registerBounded({
   name: "hiraku_web_upstream_requests",
@@ -15,9 +14,9 @@ registerBounded({
 });
 
 export function requestsUnderWay(): number {
-  return shared.hirakuUpstreamRequests ?? 0;
+  return upstreamRequests ?? 0;
 }
 
 export function countRequest(by: 1 | -1): void {
-  shared.hirakuUpstreamRequests = requestsUnderWay() + by;
+  upstreamRequests = requestsUnderWay() + by;
 }

@@ -11,16 +11,13 @@ import {
   SignOut,
 } from "@/components/account";
 import { ErrorInPlace } from "@/components/errors";
-import { agentCounts } from "@/lib/agents/page-facts";
-import { accountFacts } from "@/lib/auth/account-facts";
-import { csrfToken, requireOwner } from "@/lib/auth/session";
-import { absoluteMs } from "@/lib/auth/sessions";
-import { getView } from "@/lib/auth/view";
+import { app } from "@/lib/app.server";
+import { csrfToken, requireOwner } from "@/lib/next/session";
+import { getView } from "@/lib/next/view";
 import { jstDate, jstDateTime } from "@/lib/format/dates";
 import { Subscriptions } from "@/components/updates";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { getWords, pickMessages, readerLanguage } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
-import { subscriptionFacts } from "@/lib/updates/subscription-facts";
 import type { Limit } from "@/lib/retry/limits";
 
 interface Props {
@@ -37,7 +34,7 @@ export default async function AccountPage({ searchParams }: Props) {
   const t = await getWords("account");
   const { link: asked, session: ended, about } = await searchParams;
   const nowMs = Date.now();
-  const { keys, sessions, limits: answer } = await accountFacts(owner, nowMs);
+  const { keys, sessions, limits: answer } = await app.accountFacts(owner, nowMs);
   const limits = "problem" in answer ? undefined : answer.value;
   const shown = (name: ShownLimit["name"], limit: Limit | null | undefined): ShownLimit[] =>
     limit === null || limit === undefined
@@ -63,7 +60,7 @@ export default async function AccountPage({ searchParams }: Props) {
               words={t}
               fingerprint={owner.fingerprint}
               serviceUrl={owner.upstream.baseUrl}
-              endsOn={jstDate(owner.createdAtMs + absoluteMs)}
+              endsOn={jstDate(owner.createdAtMs + app.absoluteMs)}
               keys={keys.map((key) => ({
                 fingerprint: key.fingerprint,
                 linkedOn: jstDate(key.linked_at),
@@ -82,10 +79,10 @@ export default async function AccountPage({ searchParams }: Props) {
               outcome={sessionOutcomes.find((each) => each === ended)}
             />
             <Subscriptions
-              facts={await subscriptionFacts(owner)}
+              facts={await app.subscriptionFacts(owner, await readerLanguage())}
               about={typeof about === "string" ? about : undefined}
             />
-            <Programs words={t} {...(await agentCounts(owner))} />
+            <Programs words={t} {...(await app.agentCounts(owner))} />
             <SignOut words={t} csrfToken={await csrfToken()} />
           </div>
           <div className="max-md:mt-8 [&>section+section]:mt-8">

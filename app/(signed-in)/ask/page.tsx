@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { AskPage } from "@/components/ask";
 import { budgetMax, budgetUsual, issuersMax } from "@/lib/answers/bounds";
-import { wordingEndpoint } from "@/lib/answers/endpoint";
-import { requireOwner } from "@/lib/auth/session";
-import { settings } from "@/lib/env";
+import { app } from "@/lib/app.server";
+import { requireOwner } from "@/lib/next/session";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 
@@ -31,7 +30,7 @@ export default async function Page({ searchParams }: Props) {
   };
   return (
     <WordsProvider {...(await pickMessages("ask"))}>
-      <AskPage initial={initial} wording={wordingEndpoint(settings().answerEndpoint)} />
+      <AskPage initial={initial} wording={app.wordingEndpoint(app.settings().answerEndpoint)} />
     </WordsProvider>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { BasketPage } from "@/components/basket";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 

@@ -8,8 +8,8 @@ import {
   newsQuestion,
   readNewsAnswer,
 } from "@/components/news-list";
-import { requireOwner } from "@/lib/auth/session";
-import { newsOverview } from "@/lib/documents/news-overview";
+import { requireOwner } from "@/lib/next/session";
+import { app } from "@/lib/app.server";
 import { shiftDay } from "@/lib/format/clock";
 import { jstDate } from "@/lib/format/dates";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
@@ -39,7 +39,7 @@ export default async function Page({ searchParams }: Props) {
   const client = makeQueryClient();
   const question = newsQuestion(form);
   const [overview] = await Promise.all([
-    newsOverview(owner),
+    app.newsOverview(owner),
     typeof question === "object"
       ? seedNewsAnswer(client, owner, answerQuery(question), (value) => citedBy(readNewsAnswer(value)))
       : undefined,

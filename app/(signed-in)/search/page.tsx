@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { formFromQuery, formToInput, SearchPage } from "@/components/search";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { seedSearch } from "@/lib/seeds/seed-search";

@@ -1,10 +1,9 @@
-import { openRoute } from "@/lib/auth/owner-route";
-import { publicKeys } from "@/lib/receipts/signing-keys";
+import { app } from "@/lib/app.server";
 
 /** The public keys of this installation's receipts, newest first. For anybody, also in a page of another site. */
-export const GET = openRoute(() =>
+export const GET = app.openRoute(() =>
   Response.json(
-    { keys: publicKeys() },
+    { keys: app.publicKeys() },
     { headers: { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" } },
   ),
 );

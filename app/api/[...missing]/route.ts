@@ -1,7 +1,8 @@
-import { problemResponse, RouteProblem } from "@/lib/auth/answers";
+import { app } from "@/lib/app.server";
 
 /** Answers 404 for unknown addresses beneath /api. */
-const answer = () => problemResponse(new RouteProblem({ status: 404, code: "not_found", detail: "No such address." }));
+const answer = () =>
+  app.problemResponse(new app.RouteProblem({ status: 404, code: "not_found", detail: "No such address." }));
 
 export const GET = answer;
 export const POST = answer;

@@ -1,12 +1,9 @@
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
-import { answersOf, startForOwner } from "@/lib/answers/answers";
-import { AnswerStart } from "@/lib/answers/record";
+import { app } from "@/lib/app.server";
 
 /** The owner's answers, newest first. */
-export const GET = ownerRoute(async ({ owner }) => privateJson({ answers: await answersOf(owner) }));
+export const GET = app.ownerRoute(async ({ owner }) => app.privateJson({ answers: await app.answersOf(owner) }));
 
 /** Runs a plan that its owner has seen, for at most the confirmed credits. */
-export const POST = ownerRoute(async ({ owner, request }) =>
-  privateJson(await startForOwner(owner, await readBody(request, AnswerStart)), { status: 202 }),
+export const POST = app.ownerRoute(async ({ owner, request }) =>
+  app.privateJson(await app.startForOwner(owner, await app.readBody(request, app.AnswerStart)), { status: 202 }),
 );

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
-import { changeBasket } from "@/lib/purchases/library/basket";
-import { basketView } from "@/lib/purchases/library/basket-view";
-import { purchases, spenderOf } from "@/lib/purchases/purchases";
+import { app } from "@/lib/app.server";
 import type { SinglePurchase } from "@/lib/purchases/wire";
 
 /** Each is parsed as the quote would parse it. */
@@ -16,10 +12,12 @@ const Change = z.object({
 });
 
 /** What was collected, each line with its price. Free. */
-export const GET = ownerRoute(async ({ owner }) => privateJson(await basketView(await purchases(), spenderOf(owner))));
+export const GET = app.ownerRoute(async ({ owner }) =>
+  app.privateJson(await app.basketView(await app.purchases(), app.spenderOf(owner))),
+);
 
-export const PUT = ownerRoute(async ({ owner, request }) => {
-  const change = await readBody(request, Change);
-  const { rows, deps } = await purchases();
-  return privateJson({ count: await changeBasket(rows, spenderOf(owner), change, deps.clock.nowMs()) });
+export const PUT = app.ownerRoute(async ({ owner, request }) => {
+  const change = await app.readBody(request, Change);
+  const { rows, deps } = await app.purchases();
+  return app.privateJson({ count: await app.changeBasket(rows, app.spenderOf(owner), change, deps.clock.nowMs()) });
 });

@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { noContent, privateJson } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
-import { store } from "@/lib/store/database";
-import { sourceTitles, titleOf } from "@/lib/updates/source-titles";
-import { subscriptionFacts } from "@/lib/updates/subscription-facts";
-import { endFeed, makeFeed } from "@/lib/updates/subscriptions";
+import { app } from "@/lib/app.server";
+import { readerLanguage } from "@/lib/i18n/locale.server";
 
 const Feed = z.object({ source: z.string().max(100), consent: z.boolean().default(false) });
 
 /** Feeds and webhooks with their last deliveries. */
-export const GET = ownerRoute(async ({ owner }) => privateJson(await subscriptionFacts(owner)));
+export const GET = app.ownerRoute(async ({ owner }) =>
+  app.privateJson(await app.subscriptionFacts(owner, await readerLanguage())),
+);
 
 /** Makes a feed and answers its address, this once. */
-export const POST = ownerRoute(async ({ owner, request }) => {
-  const { source, consent } = await readBody(request, Feed);
-  const title = titleOf(await sourceTitles(owner.ownerId), source);
-  return privateJson({ address: await makeFeed(store(), owner, { source, title, consent }) }, { status: 201 });
+export const POST = app.ownerRoute(async ({ owner, request }) => {
+  const { source, consent } = await app.readBody(request, Feed);
+  const title = app.titleOf(await app.sourceTitles(owner.ownerId, await readerLanguage()), source);
+  return app.privateJson(
+    { address: await app.makeFeed(app.store(), owner, { source, title, consent }) },
+    { status: 201 },
+  );
 });
 
-export const DELETE = ownerRoute(async ({ owner, request }) => {
+export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("feed_id");
-  if (id !== null) await endFeed(store(), owner.ownerId, id);
-  return noContent();
+  if (id !== null) await app.endFeed(app.store(), owner.ownerId, id);
+  return app.noContent();
 });

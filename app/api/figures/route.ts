@@ -1,12 +1,13 @@
-import { RouteProblem } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { figureRows, figuresFile } from "@/lib/documents/figures-files";
+import { app } from "@/lib/app.server";
 
 /** The figures of all owned packages, or of those of some issuers, as a file. */
-export const GET = ownerRoute(async ({ request }) => {
-  const rows = await figureRows(request, { securityCodes: new URL(request.url).searchParams.getAll("issuer") });
+export const GET = app.ownerRoute(async ({ request, owner }) => {
+  const rows = await app.figureRows(
+    { request, owner },
+    { securityCodes: new URL(request.url).searchParams.getAll("issuer") },
+  );
   if (rows === undefined) {
-    throw new RouteProblem({ status: 404, code: "not_found", detail: "No figures of these issuers are owned." });
+    throw new app.RouteProblem({ status: 404, code: "not_found", detail: "No figures of these issuers are owned." });
   }
-  return figuresFile(request, rows, "figures");
+  return app.figuresFile(request, rows, "figures");
 });

@@ -1,14 +1,10 @@
 import { z } from "zod";
-import { noContent } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
-import { store } from "@/lib/store/database";
-import { firstReadSteps, saveFirstRead } from "@/lib/store/first-read";
+import { app } from "@/lib/app.server";
 
-const Progress = z.object({ step: z.int().min(1).max(firstReadSteps), left: z.boolean() });
+const Progress = z.object({ step: z.int().min(1).max(app.firstReadSteps), left: z.boolean() });
 
 /** Remembers how far the owner came in the guided first read, or that it was left. */
-export const PUT = ownerRoute(async ({ owner, request }) => {
-  await saveFirstRead(store(), owner.ownerId, await readBody(request, Progress), Date.now());
-  return noContent();
+export const PUT = app.ownerRoute(async ({ owner, request }) => {
+  await app.saveFirstRead(app.store(), owner.ownerId, await app.readBody(request, Progress), Date.now());
+  return app.noContent();
 });

@@ -1,13 +1,9 @@
 import { z } from "zod";
-import { noContent } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
-import { store } from "@/lib/store/database";
-import { resumeWithKey } from "@/lib/updates/subscriptions";
+import { app } from "@/lib/app.server";
 
 /** Keeps the key of this session for feeds and webhooks that have none any more; `consent` says that it may be kept. */
-export const PUT = ownerRoute(async ({ owner, request }) => {
-  await readBody(request, z.object({ consent: z.literal(true) }));
-  await resumeWithKey(store(), owner);
-  return noContent();
+export const PUT = app.ownerRoute(async ({ owner, request }) => {
+  await app.readBody(request, z.object({ consent: z.literal(true) }));
+  await app.resumeWithKey(app.store(), owner);
+  return app.noContent();
 });

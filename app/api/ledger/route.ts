@@ -1,7 +1,5 @@
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { ledgerPage } from "@/lib/purchases/library/library-views";
-import { purchases } from "@/lib/purchases/purchases";
+import { app } from "@/lib/app.server";
 
-export const GET = ownerRoute(async ({ owner, request }) =>
-  privateJson(await ledgerPage((await purchases()).rows, owner.ownerId, new URL(request.url).searchParams)),
+export const GET = app.ownerRoute(async ({ owner, request }) =>
+  app.privateJson(await app.ledgerPage((await app.purchases()).rows, owner.ownerId, new URL(request.url).searchParams)),
 );

@@ -1,8 +1,6 @@
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { libraryPage } from "@/lib/purchases/library/library-views";
-import { purchases } from "@/lib/purchases/purchases";
+import { app } from "@/lib/app.server";
 
-export const GET = ownerRoute(async ({ owner, request }) => {
-  const { deps, rows } = await purchases();
-  return privateJson(await libraryPage(deps, rows, owner.ownerId, new URL(request.url).searchParams));
+export const GET = app.ownerRoute(async ({ owner, request }) => {
+  const { deps, rows } = await app.purchases();
+  return app.privateJson(await app.libraryPage(deps, rows, owner.ownerId, new URL(request.url).searchParams));
 });

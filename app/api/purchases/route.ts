@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
-import { purchases, spenderOf } from "@/lib/purchases/purchases";
-import { purchaseView } from "@/lib/purchases/library/purchase-views";
+import { app } from "@/lib/app.server";
 
 const Confirmation = z.object({
   token: z.string().min(1).max(60_000),
@@ -11,14 +8,14 @@ const Confirmation = z.object({
 });
 
 /** The only route of the app that spends credits. A purchase continues if the browser that confirmed it disconnects. */
-export const POST = ownerRoute(async ({ owner, request }) => {
-  const { token, max_credits, label } = await readBody(request, Confirmation);
-  const { purchaseService, deps, rows } = await purchases();
-  const spender = spenderOf(owner);
+export const POST = app.ownerRoute(async ({ owner, request }) => {
+  const { token, max_credits, label } = await app.readBody(request, Confirmation);
+  const { purchaseService, deps, rows } = await app.purchases();
+  const spender = app.spenderOf(owner);
   const id = await purchaseService.confirm(spender, {
     token,
     max_credits,
     label: label === "" ? null : (label ?? null),
   });
-  return privateJson(await purchaseView(deps, rows, spender, id));
+  return app.privateJson(await app.purchaseView(deps, rows, spender, id));
 });

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import { noContent, privateJson } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
-import { store } from "@/lib/store/database";
-import { forgetReading, listReading, saveReadingPlace } from "@/lib/store/reading";
+import { app } from "@/lib/app.server";
 
 const shownMax = 20;
 
@@ -17,17 +13,20 @@ const Place = z.object({
   fraction: z.number().min(0).max(1),
 });
 
-export const GET = ownerRoute(async ({ owner }) =>
-  privateJson({ reading: await listReading(store(), owner.ownerId, shownMax) }),
+export const GET = app.ownerRoute(async ({ owner }) =>
+  app.privateJson({ reading: await app.listReading(app.store(), owner.ownerId, shownMax) }),
 );
 
-export const PUT = ownerRoute(async ({ owner, request }) => {
-  await saveReadingPlace(store(), owner.ownerId, { ...(await readBody(request, Place)), read_at: Date.now() });
-  return noContent();
+export const PUT = app.ownerRoute(async ({ owner, request }) => {
+  await app.saveReadingPlace(app.store(), owner.ownerId, {
+    ...(await app.readBody(request, Place)),
+    read_at: Date.now(),
+  });
+  return app.noContent();
 });
 
-export const DELETE = ownerRoute(async ({ owner, request }) => {
+export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const documentId = new URL(request.url).searchParams.get("document_id");
-  if (documentId !== null) await forgetReading(store(), owner.ownerId, documentId);
-  return noContent();
+  if (documentId !== null) await app.forgetReading(app.store(), owner.ownerId, documentId);
+  return app.noContent();
 });

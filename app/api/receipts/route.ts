@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { privateJson } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
+import { app } from "@/lib/app.server";
 import { DocumentId, SectionId } from "@/lib/contract/ids";
-import { issueReceipt } from "@/lib/receipts/receipts";
 
 const Selection = z.object({
   document_id: DocumentId,
@@ -12,6 +9,6 @@ const Selection = z.object({
   before: z.string().max(200),
 });
 
-export const POST = ownerRoute(async ({ owner, request }) =>
-  privateJson(await issueReceipt(owner, await readBody(request, Selection)), { status: 201 }),
+export const POST = app.ownerRoute(async ({ owner, request }) =>
+  app.privateJson(await app.issueReceipt(owner, await app.readBody(request, Selection)), { status: 201 }),
 );

@@ -1,10 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { noContent, privateJson, RouteProblem } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
-import { store } from "@/lib/store/database";
-import { forgetSearch, listSavedSearches, saveSearch } from "@/lib/store/saved-searches";
+import { app } from "@/lib/app.server";
 
 const Search = z.object({
   target: z.enum(["documents", "news"]),
@@ -12,21 +8,21 @@ const Search = z.object({
   address_query: z.string().max(4000),
 });
 
-export const GET = ownerRoute(async ({ owner }) =>
-  privateJson({ searches: await listSavedSearches(store(), owner.ownerId) }),
+export const GET = app.ownerRoute(async ({ owner }) =>
+  app.privateJson({ searches: await app.listSavedSearches(app.store(), owner.ownerId) }),
 );
 
-export const POST = ownerRoute(async ({ owner, request }) => {
-  const search = await readBody(request, Search);
+export const POST = app.ownerRoute(async ({ owner, request }) => {
+  const search = await app.readBody(request, Search);
   const row = { ...search, search_id: randomBytes(9).toString("base64url"), saved_at: Date.now() };
-  if (!(await saveSearch(store(), owner.ownerId, row))) {
-    throw new RouteProblem({ status: 409, code: "searches_full", detail: "200 searches are saved." });
+  if (!(await app.saveSearch(app.store(), owner.ownerId, row))) {
+    throw new app.RouteProblem({ status: 409, code: "searches_full", detail: "200 searches are saved." });
   }
-  return privateJson(row, { status: 201 });
+  return app.privateJson(row, { status: 201 });
 });
 
-export const DELETE = ownerRoute(async ({ owner, request }) => {
+export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("search_id");
-  if (id !== null) await forgetSearch(store(), owner.ownerId, id);
-  return noContent();
+  if (id !== null) await app.forgetSearch(app.store(), owner.ownerId, id);
+  return app.noContent();
 });

@@ -1,7 +1,6 @@
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { availabilityOf } from "@/lib/upstream/availability";
+import { app } from "@/lib/app.server";
 
 /** Whether the service answers as of now. Costs nothing and counts against no limit. */
-export const GET = ownerRoute(async ({ owner }) =>
-  privateJson({ reachable: await availabilityOf(owner.upstream.baseUrl).check() }),
+export const GET = app.ownerRoute(async ({ owner }) =>
+  app.privateJson({ reachable: await app.availabilityOf(owner.upstream.baseUrl).check() }),
 );

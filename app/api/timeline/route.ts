@@ -1,18 +1,14 @@
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { followingDocuments } from "@/lib/documents/following-documents";
-import { ownedDocuments } from "@/lib/purchases/library/owned";
-import { purchases, spenderOf } from "@/lib/purchases/purchases";
+import { app } from "@/lib/app.server";
 import type { FollowingDocuments } from "@/lib/queries/load-earlier";
-import { freeRequest } from "@/lib/upstream/free-proxy";
 
 /** Several pages of a list of documents at once, with what is owned of them. Its query is that of `/v1/documents`. */
-export const GET = ownerRoute(async ({ owner, request }) => {
-  const input = freeRequest("listDocuments", { path: {}, query: new URL(request.url).searchParams });
-  const pages = await followingDocuments(owner.upstream, input, request.signal);
+export const GET = app.ownerRoute(async ({ owner, request }) => {
+  const input = app.freeRequest("listDocuments", { path: {}, query: new URL(request.url).searchParams });
+  const pages = await app.followingDocuments(owner.upstream, input, request.signal);
   const ids = pages.flatMap((page) => page.documents.map((each) => each.document_id));
   const answer: FollowingDocuments = {
     pages,
-    owned: await ownedDocuments((await purchases()).rows, spenderOf(owner), ids),
+    owned: await app.ownedDocuments((await app.purchases()).rows, app.spenderOf(owner), ids),
   };
-  return privateJson(answer);
+  return app.privateJson(answer);
 });

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import { noContent, privateJson } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
-import { store } from "@/lib/store/database";
-import { endWebhook, makeWebhook } from "@/lib/updates/subscriptions";
+import { app } from "@/lib/app.server";
 
 const Webhook = z.object({
   source: z.string().max(100),
@@ -12,13 +8,13 @@ const Webhook = z.object({
 });
 
 /** Makes a webhook and answers the secret that signs its deliveries, this once. */
-export const POST = ownerRoute(async ({ owner, request }) => {
-  const wanted = await readBody(request, Webhook);
-  return privateJson({ secret: await makeWebhook(store(), owner, wanted) }, { status: 201 });
+export const POST = app.ownerRoute(async ({ owner, request }) => {
+  const wanted = await app.readBody(request, Webhook);
+  return app.privateJson({ secret: await app.makeWebhook(app.store(), owner, wanted) }, { status: 201 });
 });
 
-export const DELETE = ownerRoute(async ({ owner, request }) => {
+export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("webhook_id");
-  if (id !== null) await endWebhook(store(), owner.ownerId, id);
-  return noContent();
+  if (id !== null) await app.endWebhook(app.store(), owner.ownerId, id);
+  return app.noContent();
 });

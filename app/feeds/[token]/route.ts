@@ -1,6 +1,6 @@
-import { serveFeed } from "@/lib/updates/serve-feed";
+import { app } from "@/lib/app.server";
 
 /** A feed for readers that have no session. Cookies are ignored; the token in the address says whose feed it is. */
 export async function GET(request: Request, context: { params: Promise<{ token: string }> }): Promise<Response> {
-  return serveFeed(request, (await context.params).token, Date.now());
+  return app.serveFeed(request, (await context.params).token, Date.now());
 }

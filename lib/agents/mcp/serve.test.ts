@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { DELETE, GET, POST } from "@/app/api/mcp/route";
 import { sessionHashOf } from "../../auth/sessions.ts";
@@ -7,7 +7,6 @@ import { settings } from "../../env.ts";
 import type { Purchases } from "../../purchases/purchases.ts";
 import { simSpender } from "../../purchases/simulation/app.ts";
 import { at, charged, inTime, restart } from "../../purchases/testing/purchase-setup.ts";
-import type { Store } from "../../store/database.ts";
 import { listAgentTokens } from "../../store/agent-tokens.ts";
 import { endAgentToken, makeAgentToken } from "../tokens.ts";
 
@@ -17,10 +16,14 @@ vi.mock("../../auth/secrets.ts", async (load) => {
   return { ...real, secrets: () => real.secretVersions([secret]) };
 });
 
-const shared: typeof globalThis & {
-  hirakuStore?: Store | undefined;
-  hirakuPurchases?: { purchases: Purchases; ready: Promise<Purchases>; timer: undefined } | undefined;
-} = globalThis;
+vi.mock("../../store/database.ts", async (load) => ({
+  ...(await load<typeof import("../../store/database.ts")>()),
+  store: () => at.store,
+}));
+vi.mock("../../purchases/purchases.ts", async (load) => ({
+  ...(await load<typeof import("../../purchases/purchases.ts")>()),
+  purchases: async (): Promise<Purchases> => at.app,
+}));
 const Facts = z.record(z.string(), z.unknown());
 const address = "http://localhost:3000/api/mcp";
 const ann = simSpender("ann", settings().apiUrl);
@@ -28,17 +31,9 @@ let token: string;
 
 beforeEach(async () => {
   restart();
-  shared.hirakuStore = at.store;
-  const { purchaseService, rows, deps } = at.app;
-  const purchases = { purchaseService, rows, deps };
-  shared.hirakuPurchases = { purchases, ready: Promise.resolve(purchases), timer: undefined };
   const owner = { ownerId: "ann", upstream: { baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId } };
   const wanted = { name: "notebook", scope: "spend", dailyCap: 9, totalCap: 9, days: 300, consent: true } as const;
   token = await makeAgentToken(at.store, owner, wanted, Date.now());
-});
-afterEach(() => {
-  shared.hirakuStore = undefined;
-  shared.hirakuPurchases = undefined;
 });
 
 const listing = { jsonrpc: "2.0", id: 1, method: "tools/list" };

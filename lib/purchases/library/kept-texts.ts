@@ -11,7 +11,7 @@ const lengthMin = 200_000;
 /** Two of the longest filings. */
 const charactersMax = 8_000_000;
 
-const shared: typeof globalThis & { hirakuKeptTexts?: Map<string, string> } = globalThis;
+const keptTexts = new Map<string, string>();
 
 registerBounded({
   name: "hiraku_web_kept_texts_characters",
@@ -23,8 +23,7 @@ registerBounded({
 
 /** Pages and routes are bundled separately and share one. */
 function keptOf(): Map<string, string> {
-  shared.hirakuKeptTexts ??= new Map();
-  return shared.hirakuKeptTexts;
+  return keptTexts;
 }
 
 function charactersOf(kept: ReadonlyMap<string, string>): number {

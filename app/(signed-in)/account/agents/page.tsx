@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AgentAccess } from "@/components/agents";
-import { agentPageFacts } from "@/lib/agents/page-facts";
-import { requireOwner } from "@/lib/auth/session";
+import { app } from "@/lib/app.server";
+import { requestedHost, requireOwner } from "@/lib/next/session";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AgentsPage() {
   const owner = await requireOwner();
   const t = await getWords("agents");
-  const { facts, address } = await agentPageFacts(owner);
+  const { facts, address } = await app.agentPageFacts(owner, await requestedHost());
   return (
     <WordsProvider {...(await pickMessages("agents", "updates", "share"))}>
       <main className="page" id="main">

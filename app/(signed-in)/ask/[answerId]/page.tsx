@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { AnswerPage } from "@/components/ask";
-import { wordingEndpoint } from "@/lib/answers/endpoint";
-import { requireOwner } from "@/lib/auth/session";
-import { settings } from "@/lib/env";
+import { app } from "@/lib/app.server";
+import { requireOwner } from "@/lib/next/session";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { pathValue } from "@/lib/routes";
@@ -20,7 +19,7 @@ export default async function Page({ params }: Props) {
   const answerId = pathValue((await params).answerId);
   return (
     <WordsProvider {...(await pickMessages("ask", "receipts", "share"))}>
-      <AnswerPage answerId={answerId} wording={wordingEndpoint(settings().answerEndpoint)} />
+      <AnswerPage answerId={answerId} wording={app.wordingEndpoint(app.settings().answerEndpoint)} />
     </WordsProvider>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { SharedAnswer } from "@/components/ask";
-import { sharedDossier } from "@/lib/answers/dossiers";
-import { requireOwner } from "@/lib/auth/session";
+import { app } from "@/lib/app.server";
+import { requireOwner } from "@/lib/next/session";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { pathValue } from "@/lib/routes";
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** A shared answer, as this reader may see it. */
 export default async function Page({ params }: Props) {
   const owner = await requireOwner();
-  const shared = await sharedDossier(owner, pathValue((await params).shareId));
+  const shared = await app.sharedDossier(owner, pathValue((await params).shareId));
   const t = await getWords("ask");
   return (
     <WordsProvider {...(await pickMessages("ask", "receipts"))}>

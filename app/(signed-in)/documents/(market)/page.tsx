@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Market, MarketSkeleton, marketBase } from "@/components/documents";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { jstDate } from "@/lib/format/dates";
 import { readFilters } from "@/lib/format/timeline-filters";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
@@ -8,7 +8,7 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { seedDocumentList } from "@/lib/queries/documents";
 import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
-import { firstPage } from "@/lib/documents/first-page";
+import { app } from "@/lib/app.server";
 import { seedOwned } from "@/lib/seeds/seed-owned";
 import { Seeded } from "@/lib/seeds/Seeded";
 
@@ -33,7 +33,7 @@ async function Documents({ searchParams }: Props) {
   const today = jstDate(Date.now());
   const base = marketBase(readFilters(asParams(await searchParams)), today);
   const client = makeQueryClient();
-  const first = await firstPage(base);
+  const first = await app.firstPage(owner, base);
   if (first !== undefined) {
     seedDocumentList(client, base, first);
     await seedOwned(client, owner, first.documents);

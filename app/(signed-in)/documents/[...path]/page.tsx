@@ -4,25 +4,15 @@ import { ErrorInPlace } from "@/components/errors";
 import { FetchSectionAgain, Reader } from "@/components/reader";
 import { Link } from "@/components/ui/Link.tsx";
 import { UncertainPages } from "@/components/uncertain";
-import { requireOwner } from "@/lib/auth/session";
-import { getView } from "@/lib/auth/view";
+import { requireOwner } from "@/lib/next/session";
+import { getView } from "@/lib/next/view";
 import type { DocumentId } from "@/lib/contract/ids";
 import { contentPrice } from "@/lib/contract/prices";
 import type { TocEntry } from "@/lib/contract/resources";
-import { sectionNow } from "@/lib/documents/moved-section";
-import { sectionPlace } from "@/lib/documents/section-place";
-import { findText } from "@/lib/documents/owned-text";
-import { readingContents, readingData } from "@/lib/documents/reading";
-import {
-  findOwned,
-  findReadingFacts,
-  isSectionOwned,
-  type ReadingFacts,
-  sectionOf,
-} from "@/lib/documents/reading-facts";
-import { settings } from "@/lib/env";
+import { app } from "@/lib/app.server";
+import type { ReadingFacts } from "@/lib/documents/reading-facts";
 import { cite } from "@/lib/format/citation";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { getWords, pickMessages, readerLanguage } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { pageText } from "@/lib/page-text/page-text.server";
 import { makeQueryClient } from "@/lib/queries/client";
@@ -39,21 +29,21 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const place = sectionPlace((await params).path);
+  const place = app.sectionPlace((await params).path);
   if (place === undefined) return {};
-  const facts = await findReadingFacts(place.documentId);
+  const facts = await app.findReadingFacts(await requireOwner(), place.documentId);
   if ("problem" in facts) return { title: place.documentId };
-  const section = sectionOf(facts, place.sectionId);
+  const section = app.sectionOf(facts, place.sectionId);
   const { title, issuer_name } = facts.document;
   return { title: [section?.title, [title, issuer_name].filter(Boolean).join(" ")].filter(Boolean).join(" · ") };
 }
 
 export default async function SectionPage({ params }: Props) {
-  await requireOwner();
-  const asked = sectionPlace((await params).path);
+  const owner = await requireOwner();
+  const asked = app.sectionPlace((await params).path);
   if (asked === undefined) notFound();
   const { documentId, sectionId } = asked;
-  const facts = await findReadingFacts(documentId);
+  const facts = await app.findReadingFacts(owner, documentId);
   if ("problem" in facts) {
     if (facts.problem.status === 404) notFound();
     return (
@@ -64,22 +54,22 @@ export default async function SectionPage({ params }: Props) {
     );
   }
   const { document } = facts;
-  const section = sectionOf(facts, sectionId);
+  const section = app.sectionOf(facts, sectionId);
   if (section === undefined) {
-    const now = sectionNow(facts.toc, sectionId);
+    const now = app.sectionNow(facts.toc, sectionId);
     if (now !== undefined) redirect(routes.section(documentId, now));
     return <NoSection documentId={documentId} />;
   }
 
-  const owned = await findOwned(documentId);
-  const isOwned = isSectionOwned(facts, owned, sectionId);
-  const text = isOwned ? await findText(facts, owned, sectionId) : undefined;
+  const owned = await app.findOwned(owner, documentId);
+  const isOwned = app.isSectionOwned(facts, owned, sectionId);
+  const text = isOwned ? await app.findText(owner, facts, owned, sectionId) : undefined;
   if (isOwned && text === undefined) return <Unreadable facts={facts} section={section} />;
 
-  const data = await readingData(facts, sectionId, text);
-  const contents = readingContents(facts);
+  const data = await app.readingData(owner, await readerLanguage(), facts, sectionId, text);
+  const contents = app.readingContents(facts);
   // A printed address is useful only if others can reach it.
-  const { publicOrigin } = settings();
+  const { publicOrigin } = app.settings();
   const url = publicOrigin === undefined ? "" : new URL(routes.section(documentId, sectionId), publicOrigin).href;
   const language = data.document.language === "ja" ? "ja" : "en";
   const place = { url, sectionTitle: section.title, page: contents.value.placed[sectionId] ?? null };

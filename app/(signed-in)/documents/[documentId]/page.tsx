@@ -2,11 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CoverSkeleton, DocumentCover } from "@/components/document";
 import { ErrorInPlace } from "@/components/errors";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { DocumentId } from "@/lib/contract/ids";
-import { findChangesOfCover } from "@/lib/documents/changes";
-import { findDocument, loadDocumentOverview } from "@/lib/documents/cover";
-import { pickMessages } from "@/lib/i18n/locale.server";
+import { app } from "@/lib/app.server";
+import { getLocale, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { pathValue } from "@/lib/routes";
@@ -21,7 +20,7 @@ interface Props {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const documentId = DocumentId.safeParse(pathValue((await params).documentId));
   if (!documentId.success) return {};
-  const found = await findDocument(documentId.data);
+  const found = await app.findDocument(await requireOwner(), documentId.data);
   if ("problem" in found) return { title: documentId.data };
   const { title, issuer_name } = found.value;
   return { title: [title ?? documentId.data, issuer_name].filter((part) => part !== null).join(" ") };
@@ -39,7 +38,7 @@ export default async function DocumentPage({ params }: Props) {
 
 async function OneDocument({ documentId }: { readonly documentId: DocumentId }) {
   const owner = await requireOwner();
-  const found = await findDocument(documentId);
+  const found = await app.findDocument(owner, documentId);
   if ("problem" in found) {
     if (found.problem.status === 404) notFound();
     return (
@@ -48,11 +47,11 @@ async function OneDocument({ documentId }: { readonly documentId: DocumentId }) 
       </main>
     );
   }
-  const cover = await loadDocumentOverview(found.value);
-  const changes = findChangesOfCover(owner.upstream, cover);
+  const cover = await app.loadDocumentOverview(owner, found.value, await getLocale());
+  const changes = app.findChangesOfCover(owner.upstream, cover);
   const changesKnown = await settlesNow(changes);
   const client = makeQueryClient();
-  await seedOwnedDocument(client, documentId);
+  await seedOwnedDocument(client, owner, documentId);
   return (
     <WordsProvider {...(await pickMessages("document", "documents", "share"))}>
       <Seeded state={client}>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { UnknownIssuer } from "@/components/issuer";
-import { requestedPath } from "@/lib/auth/session";
-import { issuersNear } from "@/lib/documents/find-issuer";
+import { requestedPath, requireOwner } from "@/lib/next/session";
+import { app } from "@/lib/app.server";
 import { getWords } from "@/lib/i18n/locale.server";
 import { pathValue } from "@/lib/routes";
 
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NoIssuer() {
   const code = await askedCode();
-  const near = await issuersNear(code);
+  const near = await app.issuersNear(await requireOwner(), code);
   return near === undefined ? null : (
     <main className="page" id="main">
       <UnknownIssuer code={code} near={near} />

@@ -8,9 +8,9 @@ import {
   OwnedHere,
   RememberIssuer,
 } from "@/components/issuer";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { SecurityCode } from "@/lib/contract/ids";
-import { isWatched } from "@/lib/documents/watched";
+import { app } from "@/lib/app.server";
 import { jstDate } from "@/lib/format/dates";
 import { normaliseSecurityCode } from "@/lib/format/security-code";
 import { pickMessages } from "@/lib/i18n/locale.server";
@@ -19,9 +19,7 @@ import { makeQueryClient } from "@/lib/queries/client";
 import { seedDocumentList } from "@/lib/queries/documents";
 import { pathValue, routes } from "@/lib/routes";
 import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
-import { firstPage } from "@/lib/documents/first-page";
 import { seedOwned } from "@/lib/seeds/seed-owned";
-import { findIssuer } from "@/lib/documents/find-issuer";
 import { seedIssuer } from "@/lib/seeds/seed-issuer";
 import { Seeded } from "@/lib/seeds/Seeded";
 
@@ -40,7 +38,7 @@ async function codeOf({ params }: Props): Promise<SecurityCode> {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const code = await codeOf(props);
-  const issuer = await findIssuer(code);
+  const issuer = await app.findIssuer(await requireOwner(), code);
   return { title: issuer == null ? code : `${issuer.name} ${code}` };
 }
 
@@ -56,7 +54,7 @@ export default async function IssuerPage(props: Props) {
 async function OneIssuer({ code }: { readonly code: SecurityCode }) {
   const owner = await requireOwner();
   const base = { security_codes: [code] };
-  const [found, first] = await Promise.all([findIssuer(code), firstPage(base)]);
+  const [found, first] = await Promise.all([app.findIssuer(owner, code), app.firstPage(owner, base)]);
   // A service without a list of issuers may still have their documents; without either there is nothing to show or sell.
   if (found === null && first?.documents.length === 0) notFound();
   const issuer = found ?? null;
@@ -66,7 +64,7 @@ async function OneIssuer({ code }: { readonly code: SecurityCode }) {
     await seedOwned(client, owner, first.documents);
   }
   await seedIssuer(client, owner, code);
-  const watched = await isWatched(owner, code);
+  const watched = await app.isWatched(owner, code);
   return (
     <WordsProvider {...(await pickMessages("issuer", "documents", "share"))}>
       <Seeded state={client}>

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ComparedFigures, FiguresSkeleton } from "@/components/figures";
-import { requireOwner } from "@/lib/auth/session";
-import { loadComparedFigures } from "@/lib/documents/compared-figures";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { requireOwner } from "@/lib/next/session";
+import { app } from "@/lib/app.server";
+import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
 
@@ -21,12 +21,13 @@ export default async function Page({ searchParams }: { readonly searchParams: Pr
 }
 
 async function Compared({ query }: { readonly query: Query }) {
-  await requireOwner();
-  const view = await loadComparedFigures({
+  const owner = await requireOwner();
+  const view = await app.loadComparedFigures(owner, {
     issuers: all(query["issuer"]),
     amounts: all(query["row"]),
     yearsOnly: query["periods"] === "years",
     plot: all(query["plot"])[0],
+    lang: await getLocale(),
   });
   return (
     <WordsProvider {...(await pickMessages("figures", "share"))}>

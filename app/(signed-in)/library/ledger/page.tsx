@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { filtersFromQuery, filtersToQuery, LedgerPage, neverOpenedQuery } from "@/components/library";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { jstDate } from "@/lib/format/dates";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { ReceiptView } from "@/components/receipts";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
-import { receiptOf } from "@/lib/receipts/receipts";
-import { fingerprintOf } from "@/lib/receipts/signing-keys";
+import { app } from "@/lib/app.server";
 import { pathValue } from "@/lib/routes";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ReceiptPage({ params }: { readonly params: Promise<{ readonly receiptId: string }> }) {
   await requireOwner();
   const receiptId = pathValue((await params).receiptId);
-  const receipt = await receiptOf(receiptId);
+  const receipt = await app.receiptOf(receiptId);
   const t = await getWords("receipts");
   return (
     <WordsProvider {...(await pickMessages("receipts", "share"))}>
@@ -25,7 +24,11 @@ export default async function ReceiptPage({ params }: { readonly params: Promise
             <p>{t("notFound")}</p>
           </div>
         ) : (
-          <ReceiptView receiptId={receiptId} receipt={receipt} fingerprint={fingerprintOf(receipt.signer.public_key)} />
+          <ReceiptView
+            receiptId={receiptId}
+            receipt={receipt}
+            fingerprint={app.fingerprintOf(receipt.signer.public_key)}
+          />
         )}
       </main>
     </WordsProvider>

@@ -1,12 +1,10 @@
-import { RouteProblem } from "@/lib/auth/answers";
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { answerOf } from "@/lib/answers/answers";
+import { app } from "@/lib/app.server";
 
 /** How far it is, with every charge; poll while its state is `running`. */
-export const GET = ownerRoute<{ answerId: string }>(async ({ owner, params }) => {
-  const run = await answerOf(owner, params.answerId);
+export const GET = app.ownerRoute<{ answerId: string }>(async ({ owner, params }) => {
+  const run = await app.answerOf(owner, params.answerId);
   if (run === undefined) {
-    throw new RouteProblem({ status: 404, code: "answer_not_found", detail: "There is no such answer." });
+    throw new app.RouteProblem({ status: 404, code: "answer_not_found", detail: "There is no such answer." });
   }
-  return privateJson(run);
+  return app.privateJson(run);
 });

@@ -1,9 +1,6 @@
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
-import { planForOwner } from "@/lib/answers/answers";
-import { QuestionRequest } from "@/lib/answers/record";
+import { app } from "@/lib/app.server";
 
 /** What an answer would look at and cost, and where it would stop. Free. */
-export const POST = ownerRoute(async ({ owner, request }) =>
-  privateJson(await planForOwner(owner, await readBody(request, QuestionRequest)), { status: 201 }),
+export const POST = app.ownerRoute(async ({ owner, request }) =>
+  app.privateJson(await app.planForOwner(owner, await app.readBody(request, app.QuestionRequest)), { status: 201 }),
 );

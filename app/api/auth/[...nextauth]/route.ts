@@ -1,4 +1,4 @@
-import { answerNextAuth } from "@/lib/auth/next-auth-handler";
+import { answerNextAuth } from "@/lib/next/next-auth-handler";
 
 export const GET = answerNextAuth;
 export const POST = answerNextAuth;

@@ -1,7 +1,7 @@
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { changesInALine } from "@/lib/documents/changes-line";
+import { app } from "@/lib/app.server";
+import { readerLanguage } from "@/lib/i18n/locale.server";
 
 /** For a row of a list: what changed in a document, in words; null where that is not known. */
-export const GET = ownerRoute<{ documentId: string }>(async ({ owner, params }) =>
-  privateJson(await changesInALine(owner, params.documentId)),
+export const GET = app.ownerRoute<{ documentId: string }>(async ({ owner, params }) =>
+  app.privateJson(await app.changesInALine(owner, await readerLanguage(), params.documentId)),
 );

@@ -1,14 +1,12 @@
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { RouteProblem } from "@/lib/auth/answers";
+import { app } from "@/lib/app.server";
 import { DocumentId } from "@/lib/contract/ids";
-import { figureRows, figuresFile } from "@/lib/documents/figures-files";
 
 /** The figures of one owned package as a file. */
-export const GET = ownerRoute<{ documentId: string }>(async ({ request, params }) => {
+export const GET = app.ownerRoute<{ documentId: string }>(async ({ request, owner, params }) => {
   const id = DocumentId.safeParse(params.documentId);
-  const rows = id.success ? await figureRows(request, { documentId: id.data }) : undefined;
+  const rows = id.success ? await app.figureRows({ request, owner }, { documentId: id.data }) : undefined;
   if (rows === undefined) {
-    throw new RouteProblem({ status: 404, code: "not_found", detail: "No figures of this document are owned." });
+    throw new app.RouteProblem({ status: 404, code: "not_found", detail: "No figures of this document are owned." });
   }
-  return figuresFile(request, rows, params.documentId);
+  return app.figuresFile(request, rows, params.documentId);
 });

@@ -1,5 +1,5 @@
-import { ready } from "@/lib/operation/health";
+import { app } from "@/lib/app.server";
 
 /** For a load balancer: needs no session and reveals no secret. */
-export const GET = ready;
+export const GET = app.ready;
 export const dynamic = "force-dynamic";

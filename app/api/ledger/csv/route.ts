@@ -1,20 +1,16 @@
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { csvHead, csvLine } from "@/lib/purchases/library/ledger-csv";
-import { ledgerFilter } from "@/lib/purchases/library/library-views";
-import { purchases } from "@/lib/purchases/purchases";
-import { ledgerRow } from "@/lib/purchases/library/purchase-views";
+import { app } from "@/lib/app.server";
 
 const linesMax = 200_000;
 
-export const GET = ownerRoute(async ({ owner, request }) => {
+export const GET = app.ownerRoute(async ({ owner, request }) => {
   const filter = {
-    ...ledgerFilter(owner.ownerId, new URL(request.url).searchParams),
+    ...app.ledgerFilter(owner.ownerId, new URL(request.url).searchParams),
     before: undefined,
     limit: linesMax,
   };
-  const { rows } = await purchases();
+  const { rows } = await app.purchases();
   const lines = await rows.library.lines(filter);
-  return new Response(csvHead + lines.map((line) => csvLine(ledgerRow(line))).join(""), {
+  return new Response(app.csvHead + lines.map((line) => app.csvLine(app.ledgerRow(line))).join(""), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="hiraku-ledger.csv"',

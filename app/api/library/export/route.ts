@@ -1,10 +1,8 @@
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { exportLibrary } from "@/lib/purchases/library/export";
-import { purchases } from "@/lib/purchases/purchases";
+import { app } from "@/lib/app.server";
 
-export const GET = ownerRoute(async ({ owner }) => {
-  const { deps, rows } = await purchases();
-  return new Response(exportLibrary(deps, rows, owner.ownerId), {
+export const GET = app.ownerRoute(async ({ owner }) => {
+  const { deps, rows } = await app.purchases();
+  return new Response(app.exportLibrary(deps, rows, owner.ownerId), {
     headers: {
       "Content-Type": "application/zip",
       "Content-Disposition": 'attachment; filename="hiraku-library.zip"',

@@ -1,12 +1,10 @@
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { ownedDocuments } from "@/lib/purchases/library/owned";
-import { purchases, spenderOf } from "@/lib/purchases/purchases";
+import { app } from "@/lib/app.server";
 
 const documentsMax = 100;
 
 /** `?id=…&id=…`: what is owned of each document of a list. */
-export const GET = ownerRoute(async ({ owner, request }) => {
+export const GET = app.ownerRoute(async ({ owner, request }) => {
   const ids = new URL(request.url).searchParams.getAll("id").slice(0, documentsMax);
-  const { rows } = await purchases();
-  return privateJson(await ownedDocuments(rows, spenderOf(owner), ids));
+  const { rows } = await app.purchases();
+  return app.privateJson(await app.ownedDocuments(rows, app.spenderOf(owner), ids));
 });

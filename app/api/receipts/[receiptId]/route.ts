@@ -1,12 +1,10 @@
-import { RouteProblem } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { receiptOf } from "@/lib/receipts/receipts";
+import { app } from "@/lib/app.server";
 
 /** The receipt as a file, in the form that `verify.mjs` takes. */
-export const GET = ownerRoute<{ receiptId: string }>(async ({ params }) => {
-  const receipt = await receiptOf(params.receiptId);
+export const GET = app.ownerRoute<{ receiptId: string }>(async ({ params }) => {
+  const receipt = await app.receiptOf(params.receiptId);
   if (receipt === undefined) {
-    throw new RouteProblem({ status: 404, code: "not_found", detail: "There is no such receipt here." });
+    throw new app.RouteProblem({ status: 404, code: "not_found", detail: "There is no such receipt here." });
   }
   return new Response(`${JSON.stringify(receipt, null, 2)}\n`, {
     headers: {

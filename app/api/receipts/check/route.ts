@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { privateJson } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
+import { app } from "@/lib/app.server";
 import { DocumentId } from "@/lib/contract/ids";
-import { checkOwnQuotes } from "@/lib/receipts/receipts";
 
 const Quotes = z.object({
   quotes: z
@@ -13,7 +10,7 @@ const Quotes = z.object({
 });
 
 /** Looks for quotes in owned text, and nowhere else: no call, no charge. */
-export const POST = ownerRoute(async ({ owner, request }) => {
-  const { quotes } = await readBody(request, Quotes);
-  return privateJson({ checked: await checkOwnQuotes(owner, quotes) });
+export const POST = app.ownerRoute(async ({ owner, request }) => {
+  const { quotes } = await app.readBody(request, Quotes);
+  return app.privateJson({ checked: await app.checkOwnQuotes(owner, quotes) });
 });

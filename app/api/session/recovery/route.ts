@@ -1,10 +1,7 @@
-import { noContent } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { store } from "@/lib/store/database";
-import { forgetRecoveryCode } from "@/lib/store/sessions";
+import { app } from "@/lib/app.server";
 
 /** Confirms that the recovery code has been noted; it is never shown again. */
-export const POST = ownerRoute(async ({ owner }) => {
-  await forgetRecoveryCode(store(), owner.sessionHash);
-  return noContent();
+export const POST = app.ownerRoute(async ({ owner }) => {
+  await app.forgetRecoveryCode(app.store(), owner.sessionHash);
+  return app.noContent();
 });

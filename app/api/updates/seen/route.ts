@@ -1,10 +1,6 @@
 import { z } from "zod";
-import { privateJson } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
+import { app } from "@/lib/app.server";
 import { parseUpdateSource } from "@/lib/format/update-source";
-import { store } from "@/lib/store/database";
-import { listLooked, saveLooked } from "@/lib/store/updates";
 
 const Seen = z.object({
   sources: z
@@ -22,14 +18,16 @@ const Seen = z.object({
  * Marks updates as seen, up to the last one that the page showed of each source. The answer has the marks from before,
  * with which the same request takes it back.
  */
-export const POST = ownerRoute(async ({ owner, request }) => {
-  const { sources } = await readBody(request, Seen);
+export const POST = app.ownerRoute(async ({ owner, request }) => {
+  const { sources } = await app.readBody(request, Seen);
   const at = Date.now();
-  const marks = new Map((await listLooked(store(), owner.ownerId)).map((each) => [each.source, each.through_seq]));
-  await saveLooked(
-    store(),
+  const marks = new Map(
+    (await app.listLooked(app.store(), owner.ownerId)).map((each) => [each.source, each.through_seq]),
+  );
+  await app.saveLooked(
+    app.store(),
     owner.ownerId,
     sources.map((each) => ({ ...each, at })),
   );
-  return privateJson({ before: sources.map(({ source }) => ({ source, through_seq: marks.get(source) ?? 0 })) });
+  return app.privateJson({ before: sources.map(({ source }) => ({ source, through_seq: marks.get(source) ?? 0 })) });
 });

@@ -1,10 +1,9 @@
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { relayFree } from "@/lib/upstream/free-proxy";
+import { app } from "@/lib/app.server";
 
 /** The free endpoints of the service, with the signed-in owner's key. */
-export const GET = ownerRoute<{ path: string[] }>(({ request, owner }) => {
+export const GET = app.ownerRoute<{ path: string[] }>(({ request, owner }) => {
   const { pathname, searchParams } = new URL(request.url);
-  return relayFree({
+  return app.relayFree({
     upstream: owner.upstream,
     encodedPath: pathname.replace(/^\/api/, ""),
     query: searchParams,

@@ -1,13 +1,9 @@
 import { z } from "zod";
-import { noContent } from "@/lib/auth/answers";
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { readBody } from "@/lib/auth/read-body";
-import { store } from "@/lib/store/database";
-import { testWebhook } from "@/lib/updates/subscriptions";
+import { app } from "@/lib/app.server";
 
 /** Sends a test to a webhook, by the same way as every delivery. */
-export const POST = ownerRoute(async ({ owner, request }) => {
-  const { webhook_id } = await readBody(request, z.object({ webhook_id: z.string().max(100) }));
-  await testWebhook(store(), owner.ownerId, webhook_id);
-  return noContent();
+export const POST = app.ownerRoute(async ({ owner, request }) => {
+  const { webhook_id } = await app.readBody(request, z.object({ webhook_id: z.string().max(100) }));
+  await app.testWebhook(app.store(), owner.ownerId, webhook_id);
+  return app.noContent();
 });

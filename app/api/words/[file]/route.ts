@@ -1,12 +1,11 @@
-import { RouteProblem } from "@/lib/auth/answers";
-import { openRoute } from "@/lib/auth/owner-route";
+import { app } from "@/lib/app.server";
 import { wordFileAnswer } from "@/lib/i18n/word-files.server";
 
 /** The words of the app's frame. For anybody: they are the same for all, and say nothing of anyone. */
-export const GET = openRoute(async (request) => {
+export const GET = app.openRoute(async (request) => {
   const name = new URL(request.url).pathname.split("/").at(-1) ?? "";
   const answer = await wordFileAnswer(name);
-  if (answer === undefined) throw new RouteProblem({ status: 404, code: "not_found", detail: "No such words." });
+  if (answer === undefined) throw new app.RouteProblem({ status: 404, code: "not_found", detail: "No such words." });
   return new Response(answer.text, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

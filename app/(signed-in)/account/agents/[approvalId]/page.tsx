@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AgentPlan } from "@/components/agents";
-import { findPlan } from "@/lib/agents/page-facts";
-import { requireOwner } from "@/lib/auth/session";
+import { app } from "@/lib/app.server";
+import { requireOwner } from "@/lib/next/session";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { pathValue } from "@/lib/routes";
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PlanPage({ params }: Props) {
   const owner = await requireOwner();
   const t = await getWords("agents");
-  const found = await findPlan(owner, pathValue((await params).approvalId));
+  const found = await app.findPlan(owner, pathValue((await params).approvalId));
   return (
     <WordsProvider {...(await pickMessages("agents"))}>
       <main className="page" id="main">

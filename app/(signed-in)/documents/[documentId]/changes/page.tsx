@@ -2,13 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
 import { ChangesView } from "@/components/redline";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { DocumentId, SectionId } from "@/lib/contract/ids";
-import { changedSectionsLeft } from "@/lib/documents/changed-sections";
-import { findChanges } from "@/lib/documents/changes";
-import { findDocument } from "@/lib/documents/cover";
-import { findNotice } from "@/lib/documents/notice";
-import { findRedline } from "@/lib/documents/redline";
+import { app } from "@/lib/app.server";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { pathValue } from "@/lib/routes";
@@ -22,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = DocumentId.safeParse(pathValue((await params).documentId));
   if (!id.success) return {};
   const t = await getWords("changes");
-  const found = await findDocument(id.data);
+  const found = await app.findDocument(await requireOwner(), id.data);
   if ("problem" in found) return { title: t("title") };
   const { title, issuer_name } = found.value;
   return { title: [t("title"), [title, issuer_name].filter(Boolean).join(" ")].join(" · ") };
@@ -33,7 +29,7 @@ export default async function ChangesPage({ params, searchParams }: Props) {
   const id = DocumentId.safeParse(pathValue((await params).documentId));
   if (!id.success) notFound();
   const { section, view } = await searchParams;
-  const found = await findDocument(id.data);
+  const found = await app.findDocument(owner, id.data);
   if ("problem" in found) {
     if (found.problem.status === 404) notFound();
     return (
@@ -43,13 +39,13 @@ export default async function ChangesPage({ params, searchParams }: Props) {
     );
   }
   const document = found.value;
-  const changes = await findChanges(owner.upstream, document, "asked");
+  const changes = await app.findChanges(owner.upstream, document, "asked");
   const sectionId = SectionId.safeParse(section);
   const redline =
     typeof changes === "string" || section === undefined
       ? null
       : sectionId.success
-        ? await findRedline(owner, document, changes, sectionId.data)
+        ? await app.findRedline(owner, document, changes, sectionId.data)
         : undefined;
   return (
     <WordsProvider {...(await pickMessages("changes", "share"))}>
@@ -58,11 +54,11 @@ export default async function ChangesPage({ params, searchParams }: Props) {
           document={document}
           changes={changes}
           redline={redline}
-          notice={typeof changes === "string" ? undefined : await findNotice(owner, document, changes)}
+          notice={typeof changes === "string" ? undefined : await app.findNotice(owner, document, changes)}
           changedLeft={
             typeof changes === "string"
               ? []
-              : await changedSectionsLeft(owner, document.document_id, changes.map.sections)
+              : await app.changedSectionsLeft(owner, document.document_id, changes.map.sections)
           }
           isSideBySide={view === "side"}
         />

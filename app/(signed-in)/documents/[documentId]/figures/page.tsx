@@ -2,11 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
 import { DocumentFigures, FiguresSkeleton } from "@/components/figures";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { DocumentId } from "@/lib/contract/ids";
-import { findDocument } from "@/lib/documents/cover";
-import { findFiguresState, loadFiguresView } from "@/lib/documents/figures-view";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { app } from "@/lib/app.server";
+import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { pathValue } from "@/lib/routes";
 import { SkeletonUntilLoaded } from "../../../SkeletonUntilLoaded.tsx";
@@ -20,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = DocumentId.safeParse(pathValue((await params).documentId));
   if (!id.success) return {};
   const t = await getWords("figures");
-  const found = await findDocument(id.data);
+  const found = await app.findDocument(await requireOwner(), id.data);
   const title = "problem" in found ? id.data : (found.value.title ?? id.data);
   return { title: t("titleOf", { title }) };
 }
@@ -47,8 +46,8 @@ interface Asked {
 }
 
 async function Figures({ documentId, show, from }: Asked) {
-  await requireOwner();
-  const found = await findFiguresState(documentId);
+  const owner = await requireOwner();
+  const found = await app.findFiguresState(owner, documentId);
   if ("problem" in found) {
     if (found.problem.status === 404) notFound();
     return (
@@ -57,7 +56,7 @@ async function Figures({ documentId, show, from }: Asked) {
       </main>
     );
   }
-  const view = await loadFiguresView(found, { show, from });
+  const view = await app.loadFiguresView(owner, found, { show, from, lang: await getLocale() });
   return (
     <WordsProvider {...(await pickMessages("figures", "share"))}>
       <main className="page" id="main">

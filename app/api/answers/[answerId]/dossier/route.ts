@@ -1,10 +1,8 @@
-import { answerOf } from "@/lib/answers/answers";
-import { dossierOf } from "@/lib/answers/dossiers";
-import { ownerRoute } from "@/lib/auth/owner-route";
+import { app } from "@/lib/app.server";
 
 /** The signed dossier as a file, in the form that `verify.mjs` takes. */
-export const GET = ownerRoute<{ answerId: string }>(async ({ owner, params }) => {
-  const { file } = await dossierOf({ owner, answerId: params.answerId, find: answerOf });
+export const GET = app.ownerRoute<{ answerId: string }>(async ({ owner, params }) => {
+  const { file } = await app.dossierOf({ owner, answerId: params.answerId, find: app.answerOf });
   return new Response(file, {
     headers: {
       "Content-Type": "application/json",

@@ -1,10 +1,8 @@
-import { answerOf } from "@/lib/answers/answers";
-import { dossierState, recheckOwnDossier } from "@/lib/answers/dossiers";
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
+import { app } from "@/lib/app.server";
 
 /** Asks the service, for nothing, what has been amended or superseded since. */
-export const POST = ownerRoute<{ answerId: string }>(async ({ owner, params }) => {
-  const asked = { owner, answerId: params.answerId, find: answerOf };
-  await recheckOwnDossier(asked);
-  return privateJson(await dossierState(asked));
+export const POST = app.ownerRoute<{ answerId: string }>(async ({ owner, params }) => {
+  const asked = { owner, answerId: params.answerId, find: app.answerOf };
+  await app.recheckOwnDossier(asked);
+  return app.privateJson(await app.dossierState(asked));
 });

@@ -1,15 +1,13 @@
-import { answerOf } from "@/lib/answers/answers";
-import { dossierState, shareOwnDossier } from "@/lib/answers/dossiers";
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
+import { app } from "@/lib/app.server";
 
 /** Whether it is shared, and the last re-check. */
-export const GET = ownerRoute<{ answerId: string }>(async ({ owner, params }) =>
-  privateJson(await dossierState({ owner, answerId: params.answerId, find: answerOf })),
+export const GET = app.ownerRoute<{ answerId: string }>(async ({ owner, params }) =>
+  app.privateJson(await app.dossierState({ owner, answerId: params.answerId, find: app.answerOf })),
 );
 
 /** Makes the address under which other signed-in readers see it. */
-export const POST = ownerRoute<{ answerId: string }>(async ({ owner, params }) => {
-  const asked = { owner, answerId: params.answerId, find: answerOf };
-  await shareOwnDossier(asked);
-  return privateJson(await dossierState(asked));
+export const POST = app.ownerRoute<{ answerId: string }>(async ({ owner, params }) => {
+  const asked = { owner, answerId: params.answerId, find: app.answerOf };
+  await app.shareOwnDossier(asked);
+  return app.privateJson(await app.dossierState(asked));
 });

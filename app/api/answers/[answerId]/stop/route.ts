@@ -1,7 +1,6 @@
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { stopForOwner } from "@/lib/answers/answers";
+import { app } from "@/lib/app.server";
 
 /** The step under way is finished, and none is begun after it. */
-export const POST = ownerRoute<{ answerId: string }>(async ({ owner, params }) =>
-  privateJson(await stopForOwner(owner, params.answerId)),
+export const POST = app.ownerRoute<{ answerId: string }>(async ({ owner, params }) =>
+  app.privateJson(await app.stopForOwner(owner, params.answerId)),
 );

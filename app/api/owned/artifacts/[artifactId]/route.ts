@@ -1,10 +1,8 @@
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { purchases } from "@/lib/purchases/purchases";
-import { serveArtifact } from "@/lib/purchases/http/serve-artifact";
+import { app } from "@/lib/app.server";
 
 /** The stored bytes as they were received, whether the app can read them or not. */
-export const GET = ownerRoute<{ artifactId: string }>(async ({ owner, params, request }) => {
-  const { deps, rows } = await purchases();
+export const GET = app.ownerRoute<{ artifactId: string }>(async ({ owner, params, request }) => {
+  const { deps, rows } = await app.purchases();
   const artifact = await rows.artifacts.artifactOf(owner.ownerId, params.artifactId);
-  return serveArtifact(deps, rows, artifact, request, { attachment: true, raw: true });
+  return app.serveArtifact(deps, rows, artifact, request, { attachment: true, raw: true });
 });

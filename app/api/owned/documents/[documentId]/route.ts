@@ -1,7 +1,5 @@
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { ownedDocument } from "@/lib/purchases/library/owned";
-import { purchases, spenderOf } from "@/lib/purchases/purchases";
+import { app } from "@/lib/app.server";
 
-export const GET = ownerRoute<{ documentId: string }>(async ({ owner, params }) =>
-  privateJson(await ownedDocument((await purchases()).rows, spenderOf(owner), params.documentId)),
+export const GET = app.ownerRoute<{ documentId: string }>(async ({ owner, params }) =>
+  app.privateJson(await app.ownedDocument((await app.purchases()).rows, app.spenderOf(owner), params.documentId)),
 );

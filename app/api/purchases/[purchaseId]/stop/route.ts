@@ -1,11 +1,8 @@
-import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { notFound } from "@/lib/purchases/http/serve-artifact";
-import { purchaseView } from "@/lib/purchases/library/purchase-views";
-import { purchases, spenderOf } from "@/lib/purchases/purchases";
+import { app } from "@/lib/app.server";
 
 /** Stops a basket: what has not been sent costs nothing. */
-export const POST = ownerRoute<{ purchaseId: string }>(async ({ owner, params }) => {
-  const { purchaseService, deps, rows } = await purchases();
-  if (!(await purchaseService.runner.baskets.stop(owner.ownerId, params.purchaseId))) throw notFound();
-  return privateJson(await purchaseView(deps, rows, spenderOf(owner), params.purchaseId));
+export const POST = app.ownerRoute<{ purchaseId: string }>(async ({ owner, params }) => {
+  const { purchaseService, deps, rows } = await app.purchases();
+  if (!(await purchaseService.runner.baskets.stop(owner.ownerId, params.purchaseId))) throw app.notFound();
+  return app.privateJson(await app.purchaseView(deps, rows, app.spenderOf(owner), params.purchaseId));
 });

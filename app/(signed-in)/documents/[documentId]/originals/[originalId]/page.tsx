@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { ErrorInPlace } from "@/components/errors";
 import { BuyOriginal, EntryList, FileFacts, MissingOriginal, PdfViewer } from "@/components/originals";
 import { StandingNotice } from "@/components/standing";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { DocumentId, OriginalId } from "@/lib/contract/ids";
-import { archiveEntries, findOriginal, imageFormat, type ViewedOriginal } from "@/lib/documents/originals";
-import { packageAmong } from "@/lib/documents/package-among";
+import { app } from "@/lib/app.server";
+import type { ViewedOriginal } from "@/lib/documents/originals";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import type { OpenedBody } from "@/lib/purchases/ports";
@@ -23,19 +23,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = DocumentId.safeParse(pathValue(path.documentId));
   const originalId = OriginalId.safeParse(pathValue(path.originalId));
   if (!id.success || !originalId.success) return {};
-  const found = await findOriginal(id.data, originalId.data);
+  const found = await app.findOriginal(await requireOwner(), id.data, originalId.data);
   if (found === "gone" || "problem" in found) return { title: id.data };
   return { title: [found.fileName, found.document.title].filter(Boolean).join(" · ") };
 }
 
 export default async function OriginalPage({ params, searchParams }: Props) {
-  await requireOwner();
+  const owner = await requireOwner();
   const path = await params;
   const id = DocumentId.safeParse(pathValue(path.documentId));
   const original_id = OriginalId.safeParse(pathValue(path.originalId));
   if (!id.success || !original_id.success) notFound();
   const originalId = original_id.data;
-  const found = await findOriginal(id.data, originalId);
+  const found = await app.findOriginal(owner, id.data, originalId);
   if (found === "gone") return <MissingOriginal documentId={id.data} />;
   if ("problem" in found) {
     if (found.problem.status === 404) notFound();
@@ -52,7 +52,7 @@ export default async function OriginalPage({ params, searchParams }: Props) {
       original={found.original}
       originals={found.originals}
       originalId={originalId}
-      isPackage={packageAmong(found.originals, found.document)?.original_id === originalId}
+      isPackage={app.packageAmong(found.originals, found.document)?.original_id === originalId}
       storedAt={found.storedAtMs}
     />
   );
@@ -125,12 +125,12 @@ async function FileToBuy({ documentId, originalId, file }: FileProps) {
 async function OwnedFile({ file, body, src }: { file: ViewedOriginal; body: OpenedBody; src: string }) {
   const t = await getWords("originals");
   if (file.kind === "zip") {
-    const listing = await archiveEntries(body);
+    const listing = await app.archiveEntries(body);
     if (listing === undefined) return <Message title={t("zipFailedTitle")}>{t("zipFailed")}</Message>;
     return <EntryList entries={listing.entries} cut={listing.cut} t={t} />;
   }
   // Shown at its own size, and only where its first bytes identify it as an image.
-  const format = file.kind === "image" ? await imageFormat(body) : undefined;
+  const format = file.kind === "image" ? await app.imageFormat(body) : undefined;
   if (format === undefined) return <Message title={t("otherTitle")}>{t("other")}</Message>;
   return (
     <img

@@ -3,9 +3,9 @@ import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
 import { PageViewer, readViewState } from "@/components/pages";
 import { Link } from "@/components/ui/Link.tsx";
-import { requireOwner } from "@/lib/auth/session";
+import { requireOwner } from "@/lib/next/session";
 import { DocumentId } from "@/lib/contract/ids";
-import { findPages } from "@/lib/documents/viewed-pages";
+import { app } from "@/lib/app.server";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { documentId, pageNumber } = await params;
   const id = DocumentId.safeParse(pathValue(documentId));
   if (!id.success) return {};
-  const found = await findPages(id.data);
+  const found = await app.findPages(await requireOwner(), id.data);
   if ("problem" in found) return { title: id.data };
   const t = await getWords("pages");
   const { title, issuer_name } = found.data.document;
@@ -30,12 +30,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function DocumentPagePage({ params, searchParams }: Props) {
-  await requireOwner();
+  const owner = await requireOwner();
   const path = await params;
   const id = DocumentId.safeParse(pathValue(path.documentId));
   const pageNumber = /^[1-9]\d{0,5}$/.test(path.pageNumber) ? Number(path.pageNumber) : undefined;
   if (!id.success || pageNumber === undefined) notFound();
-  const found = await findPages(id.data);
+  const found = await app.findPages(owner, id.data);
   if ("problem" in found) {
     if (found.problem.status === 404) notFound();
     return (

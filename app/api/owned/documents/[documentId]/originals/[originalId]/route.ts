@@ -1,14 +1,12 @@
-import { ownerRoute } from "@/lib/auth/owner-route";
-import { purchases, spenderOf } from "@/lib/purchases/purchases";
-import { serveArtifact } from "@/lib/purchases/http/serve-artifact";
+import { app } from "@/lib/app.server";
 
 /**
  * Always sent as a download, so that a filer's file is never shown as a page of this origin. The viewer reads the bytes
  * by script.
  */
-export const GET = ownerRoute<{ documentId: string; originalId: string }>(async ({ owner, params, request }) => {
-  const { deps, rows } = await purchases();
-  const { ownerId, upstream } = spenderOf(owner);
+export const GET = app.ownerRoute<{ documentId: string; originalId: string }>(async ({ owner, params, request }) => {
+  const { deps, rows } = await app.purchases();
+  const { ownerId, upstream } = app.spenderOf(owner);
   const artifact = await rows.artifacts.originalOf(ownerId, upstream, params.documentId, params.originalId);
-  return serveArtifact(deps, rows, artifact, request, { attachment: true });
+  return app.serveArtifact(deps, rows, artifact, request, { attachment: true });
 });

@@ -1,17 +1,16 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { settings } from "../env.ts";
+import { app } from "../app.server.ts";
 import { type View, viewFromText } from "../format/view.ts";
 import { type Locale, locales } from "../i18n/words.ts";
-import { cookieNames, isSecure } from "./cookies.ts";
 
 /**
  * How this browser shows the app. It is stored in a cookie and not with the owner: colleagues who share a key share a
  * library, but not a language.
  */
 export const getView = cache(async (): Promise<View & { readonly locale: Locale }> => {
-  const { publicOrigin } = settings();
-  const kept = viewFromText((await cookies()).get(cookieNames(isSecure(publicOrigin)).view)?.value);
+  const { publicOrigin } = app.settings();
+  const kept = viewFromText((await cookies()).get(app.cookieNames(app.isSecure(publicOrigin)).view)?.value);
   return { ...kept, locale: kept.locale ?? preferredLocale((await headers()).get("accept-language")) };
 });
 
@@ -34,7 +33,7 @@ export function preferredLocale(acceptLanguage: string | null): Locale {
 }
 
 export function viewCookie() {
-  const secure = isSecure(settings().publicOrigin);
+  const secure = app.isSecure(app.settings().publicOrigin);
   const options = { path: "/", sameSite: "lax", secure, httpOnly: true, maxAge: 365 * 24 * 3600 } as const;
-  return { name: cookieNames(secure).view, options };
+  return { name: app.cookieNames(secure).view, options };
 }

@@ -1,20 +1,8 @@
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { settings } from "../env.ts";
-import { logEvent, logger } from "../log.ts";
+import { app } from "../app.server.ts";
 import { routes } from "../routes.ts";
-import { store } from "../store/database.ts";
-import { deleteSession, findSession } from "../store/sessions.ts";
-import { browserFromHeader } from "./browser-name.ts";
-import { cookieIn, cookieNames, isSecure } from "./cookies.ts";
-import { findDemoKey } from "./demo-key.ts";
-import { requestHeaders } from "./request-headers.ts";
 import { returnPath } from "./return-path.ts";
-import { secrets } from "./secrets.ts";
-import { absoluteMs, publicSessionId, sessionHashOf } from "./sessions.ts";
-import { SignInError, signIn } from "./sign-in.ts";
-import { sessionIdFromToken, sessionToken } from "./token.ts";
-import { newestTokenSecret } from "./token-secret.ts";
 
 /**
  * next-auth handles the cookies, the token and the double-submit check. All it knows of a user is one opaque session
@@ -22,11 +10,11 @@ import { newestTokenSecret } from "./token-secret.ts";
  */
 export const providerId = "api-key";
 
-const maxAgeS = absoluteMs / 1000;
+const maxAgeS = app.absoluteMs / 1000;
 
 export function nextAuthOptions(): NextAuthOptions {
-  const secure = isSecure(settings().publicOrigin);
-  const names = cookieNames(secure);
+  const secure = app.isSecure(app.settings().publicOrigin);
+  const names = app.cookieNames(secure);
   const cookie = (name: string) => ({
     name,
     options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
@@ -40,13 +28,14 @@ export function nextAuthOptions(): NextAuthOptions {
         authorize: (credentials, request) => authorize(credentials ?? {}, request.headers ?? {}, names.session),
       }),
     ],
-    secret: newestTokenSecret(secrets()),
+    secret: app.newestTokenSecret(app.secrets()),
     session: { strategy: "jwt", maxAge: maxAgeS, updateAge: maxAgeS },
     jwt: {
       maxAge: maxAgeS,
-      encode: ({ token }) => sessionToken(typeof token?.["sid"] === "string" ? token["sid"] : "", maxAgeS, secrets()),
+      encode: ({ token }) =>
+        app.sessionToken(typeof token?.["sid"] === "string" ? token["sid"] : "", maxAgeS, app.secrets()),
       decode: async ({ token }) => {
-        const sid = await sessionIdFromToken(token ?? "", secrets());
+        const sid = await app.sessionIdFromToken(token ?? "", app.secrets());
         return sid === undefined ? null : { sid };
       },
     },
@@ -65,46 +54,46 @@ export function nextAuthOptions(): NextAuthOptions {
     },
     events: {
       signOut: async ({ token }) => {
-        if (typeof token?.["sid"] === "string") await endOwnSession(sessionHashOf(token["sid"]));
+        if (typeof token?.["sid"] === "string") await endOwnSession(app.sessionHashOf(token["sid"]));
       },
     },
     // next-auth's metadata may contain what was typed into the form, so only codes are logged.
     logger: {
-      error: (code) => logger().error({ code }, "next-auth"),
-      warn: (code) => logger().debug({ code }, "next-auth"),
+      error: (code) => app.logger().error({ code }, "next-auth"),
+      warn: (code) => app.logger().debug({ code }, "next-auth"),
       debug: () => undefined,
     },
   };
 }
 
 async function endOwnSession(sessionHash: string): Promise<void> {
-  const row = await findSession(store(), sessionHash);
+  const row = await app.findSession(app.store(), sessionHash);
   if (row === undefined) return;
-  await deleteSession(store(), sessionHash);
-  const sessionId = publicSessionId(sessionHash);
-  logEvent("signed_out", { sessionId, ownerId: row.owner_id, keyId: row.key_id });
+  await app.deleteSession(app.store(), sessionHash);
+  const sessionId = app.publicSessionId(sessionHash);
+  app.logEvent("signed_out", { sessionId, ownerId: row.owner_id, keyId: row.key_id });
 }
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
 async function authorize(fields: Fields, headers: Fields, sessionCookie: string): Promise<{ id: string }> {
   const demo = fields["demo"] === "yes";
-  const apiKey = demo ? findDemoKey({ get: (name) => headers[name] ?? null }) : fields["key"]?.trim();
-  if (demo && apiKey === undefined) throw new SignInError("no_demo_key");
-  const before = cookieIn(headers["cookie"], sessionCookie);
-  const beforeId = before === undefined ? undefined : await sessionIdFromToken(before, secrets());
-  const id = await signIn(
-    store(),
+  const apiKey = demo ? app.findDemoKey({ get: (name) => headers[name] ?? null }) : fields["key"]?.trim();
+  if (demo && apiKey === undefined) throw new app.SignInError("no_demo_key");
+  const before = app.cookieIn(headers["cookie"], sessionCookie);
+  const beforeId = before === undefined ? undefined : await app.sessionIdFromToken(before, app.secrets());
+  const id = await app.signIn(
+    app.store(),
     {
       apiKey: apiKey ?? "",
       recoveryCode: demo ? "" : (fields["recovery"]?.trim() ?? ""),
       demo,
-      previousSessionHash: beforeId === undefined ? undefined : sessionHashOf(beforeId),
-      browser: browserFromHeader(headers["user-agent"]),
-      peer: headers[requestHeaders.peer] ?? "unknown",
+      previousSessionHash: beforeId === undefined ? undefined : app.sessionHashOf(beforeId),
+      browser: app.browserFromHeader(headers["user-agent"]),
+      peer: headers[app.requestHeaders.peer] ?? "unknown",
       nowMs: Date.now(),
     },
-    secrets(),
+    app.secrets(),
   );
   return { id };
 }

@@ -1,20 +1,10 @@
 import NextAuth from "next-auth";
-import { settings } from "../env.ts";
-import { logEvent } from "../log.ts";
+import { app } from "../app.server.ts";
 import { routes } from "../routes.ts";
-import { store } from "../store/database.ts";
-import { problemResponse } from "./answers.ts";
-import { isAllowedHost, isSameOrigin } from "./hosts.ts";
-import { isKnownKey } from "./identity.ts";
-import { networkOf } from "./network.ts";
 import { nextAuthOptions, providerId } from "./next-auth.ts";
-import { checkLength } from "./owner-route.ts";
-import { isLocalCaller, peerAddress } from "./peer-address.ts";
-import { readForm } from "./read-body.ts";
 import { returnPath } from "./return-path.ts";
-import { secrets } from "./secrets.ts";
-import { type SignInFailure, signInFailures, wrongGuesses } from "./sign-in.ts";
-import { type Attempt, signInGuard } from "./sign-in-guard.ts";
+import type { SignInFailure } from "../auth/sign-in.ts";
+import type { Attempt } from "../auth/sign-in-guard.ts";
 
 /**
  * Checks every request before next-auth handles it: only the four actions the app uses, only from the app's own pages,
@@ -29,28 +19,28 @@ const actions = {
 } as const;
 
 export async function answerNextAuth(request: Request, context: Context): Promise<Response> {
-  const { publicOrigin } = settings();
+  const { publicOrigin } = app.settings();
   const action = (await context.params).nextauth.join("/");
   const host = request.headers.get("host");
-  const isLocal = isLocalCaller(request.headers);
-  if (!isAllowedHost(host, { publicOrigin, isLocal })) return new Response(null, { status: 421 });
+  const isLocal = app.isLocalCaller(request.headers);
+  if (!app.isAllowedHost(host, { publicOrigin, isLocal })) return new Response(null, { status: 421 });
   const allowed = request.method === "POST" ? actions.POST : actions.GET;
   if (!allowed.has(action)) return new Response(null, { status: 404 });
   if (request.method !== "POST") return delegated(request, context);
   let form: FormData;
   try {
-    checkLength(request.headers);
-    form = await readForm(request.clone());
+    app.checkLength(request.headers);
+    form = await app.readForm(request.clone());
   } catch (error) {
-    return problemResponse(error);
+    return app.problemResponse(error);
   }
   const next = returnPath(textOf(form, "callbackUrl"));
   const fetchSite = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
   // Without Sec-Fetch-Site (plain http in a local network) a form posts `Origin: null`; then its CSRF token decides.
   const tokenDecides = fetchSite === null && (origin === null || origin === "null");
-  if (!tokenDecides && !isSameOrigin({ host, origin, fetchSite, publicOrigin, isLocal })) {
-    logEvent("request_refused", { peer: peerAddress(request.headers), reason: "wrong_origin" });
+  if (!tokenDecides && !app.isSameOrigin({ host, origin, fetchSite, publicOrigin, isLocal })) {
+    app.logEvent("request_refused", { peer: app.peerAddress(request.headers), reason: "wrong_origin" });
     return refused("wrong_origin", next);
   }
   if (action === "signout") return signedOut(await delegated(request, context));
@@ -59,9 +49,9 @@ export async function answerNextAuth(request: Request, context: Context): Promis
 
 async function signIn(request: Request, context: Context, form: FormData, next: string): Promise<Response> {
   if (!(await canBeGuessed(form))) return (await attemptSignIn(request, context, next)).response;
-  const admission = await signInGuard().admit(networkOf(peerAddress(request.headers)));
+  const admission = await app.signInGuard().admit(app.networkOf(app.peerAddress(request.headers)));
   if (!admission.allowed) {
-    logEvent("sign_in_locked", { peer: peerAddress(request.headers), reason: "not_tried" });
+    app.logEvent("sign_in_locked", { peer: app.peerAddress(request.headers), reason: "not_tried" });
     return refused("too_many_attempts", next, { wait: admission.waitSeconds });
   }
   return guarded(admission.attempt, request, context, next);
@@ -70,9 +60,9 @@ async function signIn(request: Request, context: Context, form: FormData, next: 
 async function guarded(attempt: Attempt, request: Request, context: Context, next: string): Promise<Response> {
   try {
     const { failure, response } = await attemptSignIn(request, context, next);
-    if (failure === undefined || !wrongGuesses.has(failure)) return response;
+    if (failure === undefined || !app.wrongGuesses.has(failure)) return response;
     const { attemptsLeft, slowedSeconds } = await attempt.failed();
-    if (slowedSeconds > 0) logEvent("sign_in_locked", { peer: peerAddress(request.headers), reason: "slowed" });
+    if (slowedSeconds > 0) app.logEvent("sign_in_locked", { peer: app.peerAddress(request.headers), reason: "slowed" });
     return refused(failure, next, slowedSeconds > 0 ? { wait: slowedSeconds } : { left: attemptsLeft });
   } finally {
     await attempt.passed();
@@ -86,7 +76,7 @@ async function guarded(attempt: Attempt, request: Request, context: Context, nex
 async function canBeGuessed(form: FormData): Promise<boolean> {
   if (textOf(form, "demo") === "yes") return false;
   if (textOf(form, "recovery").trim() !== "") return true;
-  return !(await isKnownKey(store(), settings().apiUrl, textOf(form, "key").trim(), secrets()));
+  return !(await app.isKnownKey(app.store(), app.settings().apiUrl, textOf(form, "key").trim(), app.secrets()));
 }
 
 interface Outcome {
@@ -103,8 +93,8 @@ async function attemptSignIn(request: Request, context: Context, next: string): 
   if (error === null || target.pathname + target.search === next) {
     return { failure: undefined, response: seeOther(response, next) };
   }
-  const failure = signInFailures.find((each) => each === error) ?? "service_failed";
-  logEvent("sign_in_refused", { peer: peerAddress(request.headers), reason: failure });
+  const failure = app.signInFailures.find((each) => each === error) ?? "service_failed";
+  app.logEvent("sign_in_refused", { peer: app.peerAddress(request.headers), reason: failure });
   return failWith(failure);
 }
 

@@ -24,7 +24,8 @@ type Work = (scene: Scene, context: BrowserContext) => Promise<void>;
 const sectionCreditsMax = 8;
 
 async function inContext(browser: Browser, scene: Scene, work: Work): Promise<void> {
-  const context = await browser.newContext({ baseURL: scene.webUrl, locale: "en-GB" });
+  const nobody = { storageState: { cookies: [], origins: [] } };
+  const context = await browser.newContext({ baseURL: scene.webUrl, locale: "en-GB", ...nobody });
   const faults: string[] = [];
   context.on("weberror", (error) => faults.push(error.error().message));
   context.on("console", (message) => {

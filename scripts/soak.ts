@@ -12,7 +12,10 @@ import { killLoop } from "./soak-kill.ts";
  *
  *   npm run soak -- --runs 100000 --kills 200 --seed 1
  *
- * `npm run soak -- day` walks through a day in the house instead (`soak-day.ts`). `--processes 2` shares the histories and kills out. Every failure prints its seed, which replays it alone:
+ * `npm run soak -- day` walks through a day in the house instead (`soak-day.ts`), and `npm run soak -- impatient` gives
+ * requests up (`soak-impatient.ts`).
+ *
+ * `--processes 2` shares the histories and kills out. Every failure prints its seed, which replays it alone:
  * `--runs 1 --kills 0 --seed <seed>`. Ends with one line of JSON; exits 0 only if nothing was charged twice or lost
  * and, with idempotency, nothing stayed unknown.
  */
@@ -166,7 +169,17 @@ function lastLine(text: string): unknown {
 }
 
 if (import.meta.main && process.argv[2] === "day") process.exit(await soakDay(process.argv.slice(3)));
-if (import.meta.main) {
+if (import.meta.main && process.argv[2] === "impatient") {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { requests: { type: "string", default: "20000" }, seed: { type: "string", default: "1" } },
+  });
+  const { impatient, isCalm } = await import("./soak-impatient.ts");
+  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  const totals = await impatient({ requests: Number(values.requests), seed: Number(values.seed), say });
+  process.stdout.write(`${JSON.stringify(totals)}\n`);
+  process.exit(isCalm(totals) ? 0 : 1);
+} else if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       runs: { type: "string", default: "100000" },

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 /** A program that logs to its standard output and then dies as the code says. */
 function deathBy(code: string) {
-  const module = path.join(import.meta.dirname, "last-words.ts");
-  const program = `import { sayLastWords } from ${JSON.stringify(module)};
+  const file = path.join(import.meta.dirname, "last-words.ts");
+  const program = `import { sayLastWords } from ${JSON.stringify(file)};
     sayLastWords((error) => console.log("logged " + error.stack));
     ${code}`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {

@@ -10,7 +10,7 @@ import { toWireRequest } from "../lib/contract/client.ts";
 import { type EndpointInput, type EndpointName, endpointNames } from "../lib/contract/endpoints.ts";
 import { DocumentId, NewsId, OriginalId } from "../lib/contract/ids.ts";
 import { SeededRandom } from "../lib/purchases/simulation/environment.ts";
-import { openFiles } from "../lib/testing/open-files.ts";
+import { openFiles } from "../lib/process/open-files.ts";
 
 /**
  * Requests of every endpoint of both programs, given up at every moment:
@@ -49,6 +49,7 @@ interface Asked {
 }
 
 const atOnce = 32;
+const pagesMax = 40;
 const root = path.resolve(import.meta.dirname, "..");
 
 export async function impatient({
@@ -66,9 +67,11 @@ export async function impatient({
     await programs.startWeb();
     const cookie = await programs.signIn();
     const bought = await boughtDocument(programs.webUrl, cookie);
-    const asked = [...ofService(programs, bought), ...ofWeb(programs, bought, cookie)];
-    // Everything is asked once to its end: threads are started, and what is cached is.
-    for (const each of asked) await giveUp(each, "after the answer");
+    const asked = { service: ofService(programs, bought), web: ofWeb(programs, bought, cookie) };
+    const all = [...asked.service, ...asked.web];
+    // Everything but pages is asked once to its end: threads are started, and what is cached is.
+    for (const each of all.filter(({ bytes }) => !/ \/v1\/documents\/[^/]+\/pages\//.test(bytes)))
+      await giveUp(each, "after the answer");
     const before = await heldWhenQuiet(programs);
     const random = new SeededRandom(seed);
     let web = 0;
@@ -77,7 +80,8 @@ export async function impatient({
       while (done < requests) {
         done++;
         if (done % 2_000 === 0) say(`${done} of ${requests} requests`);
-        const one = asked[Math.floor(random.fraction() * asked.length)];
+        const some = random.fraction() < 0.5 ? asked.service : asked.web;
+        const one = some[Math.floor(random.fraction() * some.length)];
         const moment = moments[Math.floor(random.fraction() * moments.length)];
         if (one === undefined || moment === undefined) continue;
         if (one.of === "web") web++;
@@ -87,7 +91,7 @@ export async function impatient({
     await Promise.all(Array.from({ length: atOnce }, client));
     const after = await heldWhenQuiet(programs);
     return {
-      ...{ requests, seed, ofWeb: web, addresses: asked.length },
+      ...{ requests, seed, ofWeb: web, addresses: all.length },
       service: heldOf(before.service, after.service, programs.service().exitCode === null),
       web: heldOf(before.web, after.web, programs.web().exitCode === null),
       failures: failuresIn(programs.data),
@@ -145,10 +149,13 @@ function ofService({ apiUrl, data }: Programs, bought: BoughtDocument): Asked[] 
     },
   };
   const port = Number(new URL(apiUrl).port);
-  return endpointNames.map((name) => {
-    const { method, target, body } = toWireRequest(name, inputs[name]);
+  const ask = <N extends EndpointName>(name: N, input: EndpointInput<N>): Asked => {
+    const { method, target, body } = toWireRequest(name, input);
     return { of: "service", port, bytes: rawRequest(method, target, { authorization: `Bearer ${key}` }, body) };
-  });
+  };
+  // Pages that nobody has asked for yet are drawn, in threads that have a queue.
+  const pages = Array.from({ length: pagesMax }, (_, at) => ask("getPageImage", { document_id, page_number: at + 1 }));
+  return [...endpointNames.map((name) => ask(name, inputs[name])), ...pages];
 }
 
 /** The web app's addresses as its folders name them: what is added there is asked here. */

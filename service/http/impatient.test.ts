@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { toWireRequest } from "../../lib/contract/client.ts";
 import { type EndpointName, endpointNames } from "../../lib/contract/endpoints.ts";
-import { openFiles } from "../../lib/testing/open-files.ts";
+import { openFiles } from "../../lib/process/open-files.ts";
 import { conformanceCases } from "../testing/conformance-cases.ts";
 import { createHarness } from "../testing/harness.ts";
 import { listening } from "../testing/sockets.ts";

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setPagePreviews } from "../../server/page-previews.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { openMemoryStore } from "../../store/database.ts";
-import { openFiles } from "../../testing/open-files.ts";
+import { openFiles } from "../../process/open-files.ts";
 import { fileBodies } from "../adapters/file-bodies.ts";
 import { purchaseStore } from "../adapters/purchase-store.ts";
 import type { SpendingDeps } from "../ports.ts";

@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openTestStore } from "../../store/testing/test-store.ts";
-import { openFiles } from "../../testing/open-files.ts";
+import { openFiles } from "../../process/open-files.ts";
 import { expect, onTestFinished, test } from "vitest";
 import yauzl from "yauzl";
 import { exportLibrary } from "./export.ts";

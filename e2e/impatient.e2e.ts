@@ -5,7 +5,7 @@ const requests = process.env["HIRAKU_E2E"] === "full" ? 20_000 : 800;
 /** Caches and compiled code, on a machine that does other things too. */
 const grownMaxMegabytes = 200;
 /** Connections that are kept to the service and the store, and threads that were started meanwhile. */
-const moreDescriptorsMax = 24;
+const moreDescriptorsMax = 40;
 
 test("requests of every address of both programs that are given up leave nothing open, and end no program", async () => {
   test.setTimeout(process.env["HIRAKU_E2E"] === "full" ? 1_800_000 : 300_000);

@@ -12,6 +12,7 @@ export default defineConfig({
   resolve: {
     alias: {
       "@": import.meta.dirname,
+      "next/link": path.join(import.meta.dirname, "components/testing/link.tsx"),
       "next/navigation": path.join(import.meta.dirname, "components/testing/router.ts"),
     },
   },

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { pushed } from "@/components/testing/router";
-import { useFollowedLinks } from "@/components/ui/use-followed-links";
 import { WordsProvider } from "@/lib/i18n/provider";
 import cost from "@/messages/en/cost.json";
 import document_ from "@/messages/en/document.json";
@@ -23,7 +22,6 @@ beforeEach(() => {
 afterEach(() => mounted.leave());
 
 function Map({ owned }: { readonly owned: OwnedContent }) {
-  useFollowedLinks();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const select = (id: string, on: boolean) =>
     setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((each) => each !== id)));

@@ -6,7 +6,6 @@ import { LoadAheadSlot } from "@/components/load-ahead";
 import { Lookup } from "@/components/lookup";
 import { Link } from "@/components/ui/Link.tsx";
 import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
-import { useFollowedLinks } from "@/components/ui/use-followed-links.ts";
 import type { View } from "@/lib/format/view";
 import { routes } from "@/lib/routes";
 import { FrameGauge } from "./FrameGauge.tsx";
@@ -28,7 +27,6 @@ interface Props {
 
 /** The frame of every page: the top bar, and the page itself as `<main className="page" id="main">`. */
 export function Frame({ view, recoveryCode, pause, notice, children }: Props) {
-  useFollowedLinks();
   useDeferredCode(loadCrash);
   return (
     <>

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { pushed } from "@/components/testing/router";
-import { useFollowedLinks } from "@/components/ui/use-followed-links";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { mapRows } from "@/lib/toc/prices";
 import cost from "@/messages/en/cost.json";
@@ -29,14 +28,9 @@ afterEach(() => mounted?.leave());
 
 const contents = (current: string) => (
   <WordsProvider locale="en" messages={{ reader, cost }}>
-    <Shown current={current} />
+    <Contents documentId="D1" title="A report" language="ja" rows={rows} current={current} onGo={onGo} />
   </WordsProvider>
 );
-
-function Shown({ current }: { readonly current: string }) {
-  useFollowedLinks();
-  return <Contents documentId="D1" title="A report" language="ja" rows={rows} current={current} onGo={onGo} />;
-}
 
 async function show(current: string) {
   mounted = mount(contents(current));

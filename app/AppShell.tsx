@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { headers } from "next/headers";
 import { preload } from "react-dom";
-import { FirstReadSlot } from "@/components/first-read";
+import { FirstRead } from "@/components/first-read";
 import { type FrameSeed, SampleLoading, Shell } from "@/components/frame";
 import type { Owner } from "@/lib/auth/owner";
 import { getView } from "@/lib/next/view";
@@ -43,7 +43,7 @@ export async function AppShell({ owner, children }: Props) {
         notice={sampleLoading ? <SampleLoading /> : null}
       >
         {children}
-        {firstRead.left ? null : <FirstReadSlot progress={firstRead} />}
+        {firstRead.left ? null : <FirstRead progress={firstRead} />}
       </Shell>
     </>
   );

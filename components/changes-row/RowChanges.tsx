@@ -6,9 +6,15 @@ import { Link } from "@/components/ui/Link.tsx";
 import { useLocale } from "@/lib/i18n/provider";
 import { changeCountsQuery } from "@/lib/queries/changes";
 import { routes } from "@/lib/routes";
+import { type AnnualReport, tellsChanges } from "./tells-changes.ts";
 
-/** What changed in a report, asked for once its row is seen; nothing where that is not known. */
-export function RowChanges({ documentId }: { readonly documentId: string }) {
+/** In a row of a list: what changed in an annual report. */
+export function RowChanges({ document }: { readonly document: AnnualReport & { readonly document_id: string } }) {
+  return tellsChanges(document) ? <Changes documentId={document.document_id} /> : null;
+}
+
+/** Asked for once its row is seen; nothing where it is not known. */
+function Changes({ documentId }: { readonly documentId: string }) {
   const locale = useLocale();
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useSeen(place);

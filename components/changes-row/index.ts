@@ -1,1 +1,1 @@
-export { RowChangesLater } from "./RowChangesLater.tsx";
+export { RowChanges } from "./RowChanges.tsx";

@@ -1,15 +1,17 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
-import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
+import { persistently } from "@/components/ui/persistently";
 import { useWords } from "@/lib/i18n/provider";
 import { writeNumber } from "@/lib/i18n/words";
 import { useServiceAway } from "@/lib/queries/service-provider";
 import { Receipts } from "./Receipts.tsx";
 import { useFrameCredits } from "./use-owned.ts";
 
-/** The popover's code is large, so it is loaded when the pointer or the focus reaches the gauge. */
-const loadPopover = () => import("./GaugePopover.tsx");
+const GaugePopover = dynamic(() => persistently(() => import("./GaugePopover.tsx")).then((code) => code.GaugePopover), {
+  ssr: false,
+});
 
 /**
  * The balance, what was spent today, and the cap; a click opens the last purchases, and `open` lets the frame's
@@ -23,9 +25,7 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
   const balance = credits?.balance ?? null;
   const trigger = useRef<HTMLButtonElement>(null);
   const [ownOpen, setOwnOpen] = useState(false);
-  const [reached, setReached] = useState(false);
   const open = props.open ?? ownOpen;
-  const GaugePopover = useDeferredCode(loadPopover, open || reached)?.GaugePopover;
   const change = props.onOpenChange ?? setOwnOpen;
   return (
     <>
@@ -36,8 +36,6 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
         aria-haspopup="dialog"
         aria-expanded={open}
         data-popup-open={open ? "" : undefined}
-        onPointerEnter={() => setReached(true)}
-        onFocus={() => setReached(true)}
         onClick={() => change(!open)}
       >
         <Balance balance={balance} />
@@ -53,9 +51,7 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
           />
         </span>
       </button>
-      {open && GaugePopover !== undefined ? (
-        <GaugePopover trigger={trigger} credits={credits} onClose={() => change(false)} />
-      ) : null}
+      {open ? <GaugePopover trigger={trigger} credits={credits} onClose={() => change(false)} /> : null}
       <Receipts />
     </>
   );

@@ -1,22 +1,24 @@
 "use client";
 
 import type { Route } from "next";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
+import { persistently } from "@/components/ui/persistently";
 import { useWords } from "@/lib/i18n/provider";
 import type { Blocker, PurchaseAction, PurchaseView, Price as Span } from "@/lib/purchases/wire";
 import { useServiceAway } from "@/lib/queries/service-provider";
 import { routes } from "@/lib/routes";
 import { BasketButton } from "./BasketButton.tsx";
 import { OwnedSeal, Price } from "../ui/Price.tsx";
+import { Outcome } from "./Outcome.tsx";
 import type { CostWords } from "./problem-words.ts";
 import { priceShown } from "./purchase-stages.ts";
 import { useCredits } from "./use-owned.ts";
-import { loadPaidLater, usePurchase } from "./use-purchase.ts";
+import { usePurchase } from "./use-purchase.ts";
 
-/** The dialog is rarely needed and large, so it is loaded while the server makes the quote. */
-const loadDialog = () => import("./ConfirmDialog.tsx");
+const loadDialog = () => persistently(() => import("./ConfirmDialog.tsx"));
+const ConfirmDialog = dynamic(() => loadDialog().then((code) => code.ConfirmDialog), { ssr: false });
 
 interface PaidActionProps {
   readonly action: PurchaseAction;
@@ -62,13 +64,6 @@ export function PaidActionIn({
   const credits = useCredits();
   const { stage } = purchase;
   const away = useServiceAway();
-  const ConfirmDialog = useDeferredCode(
-    loadDialog,
-    stage.name === "quoting" || stage.name === "confirming",
-  )?.ConfirmDialog;
-  // An outcome follows a press, which has loaded this already, except where a stage is given: on the page of the look.
-  const hasEnded = stage.name === "unknown" || stage.name === "failed";
-  const Outcome = useDeferredCode(loadPaidLater, hasEnded ? true : undefined)?.Outcome;
 
   if (props.owned === true) return <OwnedAction {...props} />;
   if (stage.name === "running" || stage.name === "quoting") {
@@ -76,7 +71,6 @@ export function PaidActionIn({
   }
   if (stage.name === "unknown" || stage.name === "failed") {
     const { action, price, size } = props;
-    if (Outcome === undefined) return null;
     return <Outcome {...{ stage, action, price, size }} onAgain={purchase.start} onReset={purchase.reset} />;
   }
 
@@ -94,10 +88,12 @@ export function PaidActionIn({
       repriced={stage.name === "repriced"}
       budgetLink={stage.name === "blocked" ? overCap(stage.quote.blocker) : capReached(price, credits)}
       onClick={() => {
+        // The dialog is loaded while the server makes the quote.
+        void loadDialog();
         void purchase.start(props.action, price);
       }}
     >
-      {stage.name === "confirming" && ConfirmDialog !== undefined ? (
+      {stage.name === "confirming" ? (
         <ConfirmDialog
           quote={stage.quote}
           verb={props.verb}

@@ -1,11 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useWords } from "@/lib/i18n/provider";
+import { ReceiptLine } from "./ReceiptLine.tsx";
 import { useReceipts } from "./receipt-store.ts";
-
-const loadLine = () => import("./ReceiptLine.tsx");
 
 /**
  * Receipts in a corner of the page, over the side column and not over the text. They leave by themselves, but none
@@ -15,7 +13,6 @@ const loadLine = () => import("./ReceiptLine.tsx");
 export function Receipts() {
   const receipts = useReceipts();
   const words = useWords("cost");
-  const Line = useDeferredCode(loadLine, receipts.length > 0 ? true : undefined)?.ReceiptLine;
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   return (
@@ -29,9 +26,9 @@ export function Receipts() {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      {Line === undefined
-        ? null
-        : receipts.map((receipt) => <Line key={receipt.id} receipt={receipt} held={pointed || focused} />)}
+      {receipts.map((receipt) => (
+        <ReceiptLine key={receipt.id} receipt={receipt} held={pointed || focused} />
+      ))}
     </div>
   );
 }

@@ -2,18 +2,13 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { codeOf } from "@/components/ui/use-deferred-code.ts";
 import type { Price, PurchaseAction } from "@/lib/purchases/wire";
 import { focusPlaces } from "./focus-places.ts";
 import { askedStage, idle, type PurchaseStage, resetStage } from "./purchase-stages.ts";
-import type { PurchaseControl } from "./run-purchase.ts";
+import { keepFocus } from "./keep-focus.ts";
+import { askPrice, orderConfirmed, type PurchaseControl } from "./run-purchase.ts";
 
-export const loadPaidLater = () => import("./paid-later.ts");
-
-/**
- * The stage of one paid action: quote, confirmation where the owner wants one, order, receipt. What runs it comes after
- * the page; a press before that is kept, at the price that was pressed.
- */
+/** The stage of one paid action: quote, confirmation where the owner wants one, order, receipt. */
 export function usePurchase(options: Pick<PurchaseControl, "subject" | "onBought">) {
   const [stage, setStage] = useState<PurchaseStage>(idle);
   // A ref beside the state, so that the second of two clicks in one frame sees the stage that the first one set.
@@ -36,17 +31,13 @@ export function usePurchase(options: Pick<PurchaseControl, "subject" | "onBought
       if (asked === current.current) return;
       const places = focusPlaces(document.activeElement);
       show(asked);
-      const { askPrice, keepFocus } = await codeOf(loadPaidLater);
       keepFocus(places, action);
       await askPrice(controlOf(), action);
     },
     [controlOf, show],
   );
 
-  const confirm = useCallback(async () => {
-    const { orderConfirmed } = await codeOf(loadPaidLater);
-    await orderConfirmed(controlOf());
-  }, [controlOf]);
+  const confirm = useCallback(() => orderConfirmed(controlOf()), [controlOf]);
 
   const reset = useCallback(() => show(resetStage(current.current)), [show]);
 

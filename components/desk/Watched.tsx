@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { RowChangesLater } from "@/components/changes-row";
+import { RowChanges } from "@/components/changes-row";
 import { useOwnedDocuments } from "@/components/cost";
 import { DocumentCost } from "@/components/documents";
 import { Link } from "@/components/ui/Link.tsx";
@@ -139,7 +139,7 @@ function Newest({ document }: { readonly document: ListedDocument }) {
       </Link>
       <span className="max-md:hidden">
         {typeName(document.document_type, types)}
-        <RowChangesLater document={document} />
+        <RowChanges document={document} />
       </span>
     </span>
   );

@@ -1,12 +1,12 @@
 "use client";
 
 import { useMemo } from "react";
-import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { noFilters } from "@/lib/format/timeline-filters";
 import { useWords } from "@/lib/i18n/provider";
 import { shiftDay } from "@/lib/format/clock";
 import { EmptyList } from "./EmptyList.tsx";
 import { Filters } from "./Filters.tsx";
+import { SaveFilter } from "./SaveFilter.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useFilters } from "./use-filters.ts";
 import { marketBase } from "./market-base.ts";
@@ -18,15 +18,12 @@ const periods = [
   { days: 30, word: "periodMonth" },
 ] as const;
 
-const loadSaving = () => import("./SaveFilter.tsx");
-
 /** The documents of the whole market. The service needs a first day to list them. */
 export function Market({ today }: { readonly today: string }) {
   const t = useWords("documents");
   const [filters, change] = useFilters();
   const base = useMemo(() => marketBase(filters, today), [filters, today]);
   const timeline = useTimeline(base, filters);
-  const saving = useDeferredCode(loadSaving, filters.families !== null || filters.types !== null);
   const since = base.timeline_since;
   return (
     <>
@@ -57,7 +54,7 @@ export function Market({ today }: { readonly today: string }) {
             loaded={timeline.answered ? timeline.loaded : undefined}
             sinceRequired={since}
           />
-          {saving === undefined ? null : <saving.SaveFilter filters={filters} />}
+          <SaveFilter filters={filters} />
         </div>
         <Timeline
           name={`market ${JSON.stringify(filters)}`}

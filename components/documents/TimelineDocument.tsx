@@ -1,7 +1,7 @@
 "use client";
 
 import { memo } from "react";
-import { RowChangesLater } from "@/components/changes-row";
+import { RowChanges } from "@/components/changes-row";
 import { StandingMarks } from "@/components/standing";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
@@ -66,7 +66,7 @@ export const TimelineDocument = memo(function TimelineDocument(props: Props) {
             {props.withIssuer ? <Issuer document={document} /> : null}
             <StandingMarks document={document} without={stacked ? amended : none} />
             {rowNotes(document, { stacked, owned: props.owned, t, locale })}
-            <RowChangesLater document={document} />
+            <RowChanges document={document} />
           </span>
         </TimelineRow>
       </div>

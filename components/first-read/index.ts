@@ -1,1 +1,1 @@
-export { FirstReadSlot } from "./FirstReadSlot.tsx";
+export { FirstRead } from "./FirstRead.tsx";

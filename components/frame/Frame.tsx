@@ -1,11 +1,9 @@
 "use client";
 
 import { Activity, type ReactNode } from "react";
-import { loadCrash } from "@/components/errors";
-import { LoadAheadSlot } from "@/components/load-ahead";
+import { LoadAhead } from "@/components/load-ahead";
 import { Lookup } from "@/components/lookup";
 import { Link } from "@/components/ui/Link.tsx";
-import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import type { View } from "@/lib/format/view";
 import { routes } from "@/lib/routes";
 import { FrameGauge } from "./FrameGauge.tsx";
@@ -27,7 +25,6 @@ interface Props {
 
 /** The frame of every page: the top bar, and the page itself as `<main className="page" id="main">`. */
 export function Frame({ view, recoveryCode, pause, notice, children }: Props) {
-  useDeferredCode(loadCrash);
   return (
     <>
       <SkipLink />
@@ -49,7 +46,7 @@ export function Frame({ view, recoveryCode, pause, notice, children }: Props) {
       {/* A boundary: the bar is taken over first and answers, then the page, in a task of its own. */}
       <Activity>{children}</Activity>
       <FrameKeys singleKeys={view.singleKeys} />
-      <LoadAheadSlot />
+      <LoadAhead />
     </>
   );
 }

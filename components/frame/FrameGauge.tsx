@@ -4,13 +4,11 @@ import { useState } from "react";
 import { useRouter } from "next/navigation";
 import { Gauge, useFrameCredits } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
-import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { useWords } from "@/lib/i18n/provider";
 import { basketRoutes } from "@/lib/routes";
+import { FrameBasket } from "./FrameBasket.tsx";
 
-const loadBasket = () => import("./FrameBasket.tsx");
-
-/** The credit gauge, and `b`, which opens it; beside it the count of a basket that holds something, after the page; `s` opens it. */
+/** The credit gauge, and `b`, which opens it; beside it the count of a basket that holds something; `s` opens it. */
 export function FrameGauge() {
   const t = useWords("keys");
   const [open, setOpen] = useState(false);
@@ -18,10 +16,9 @@ export function FrameGauge() {
   const router = useRouter();
   useShortcut("s", () => router.push(basketRoutes.page()), t("basket"), { inPalette: false });
   const count = useFrameCredits().data?.basket_count ?? 0;
-  const Basket = useDeferredCode(loadBasket, count === 0 ? undefined : "seen")?.FrameBasket;
   return (
     <div className="flex items-center gap-4 max-md:gap-3">
-      {Basket === undefined ? null : <Basket count={count} />}
+      <FrameBasket count={count} />
       <Gauge open={open} onOpenChange={setOpen} />
     </div>
   );

@@ -1,20 +1,17 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { useDeferredCode } from "@/components/ui/use-deferred-code";
+import { Steps } from "./Steps";
 import { hasHitIn, type HitStepsProps } from "./trail";
 
-const loadSteps = () => import("./Steps");
-
-/** `n` and `p` through the hits of the search that led here. Its code is loaded only then. */
+/** `n` and `p` through the hits of the search that led here. */
 export function HitSteps(props: HitStepsProps) {
   const has = useSyncExternalStore(
     noChanges,
     () => hasHitIn(props.documentId),
     () => false,
   );
-  const steps = useDeferredCode(loadSteps, has);
-  return has && steps !== undefined ? <steps.Steps {...props} /> : null;
+  return has ? <Steps {...props} /> : null;
 }
 
 const noChanges = () => () => undefined;

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useMemo } from "react";
 import { EmptyList, Filters, Timeline, useFilters, useTimeline } from "@/components/documents";
-import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import type { SecurityCode } from "@/lib/contract/ids";
 import { dayOf } from "@/lib/format/timeline";
 import { shows } from "@/lib/format/timeline-filters";
 import { useWords } from "@/lib/i18n/provider";
+import { IssuerMonths } from "./IssuerMonths.tsx";
 import { NewsLane } from "./NewsLane.tsx";
 import { NewsRow } from "./NewsRow.tsx";
 import type { ListedStatement } from "./statements.ts";
@@ -18,9 +18,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The months above the list are drawn after the list itself; their place is kept. */
-const loadStrip = () => import("./IssuerMonths.tsx");
-
 /** An issuer's documents over the years, with the density strip above them and facts about the issuer beside them. */
 export function IssuerTimeline({ securityCode, today, children }: Props) {
   const t = useWords("documents");
@@ -29,22 +26,17 @@ export function IssuerTimeline({ securityCode, today, children }: Props) {
   const timeline = useTimeline(base, filters);
   const news = useNewsBlocks({ securityCode, filters, today, shown: shows(filters.families, "news") });
   const days = useMemo(() => timeline.loaded.map(dayOf).filter((day) => day !== ""), [timeline.loaded]);
-  const IssuerMonths = useDeferredCode(loadStrip, "seen")?.IssuerMonths;
   const oldest = days.at(-1);
   return (
     <>
-      {IssuerMonths === undefined ? (
-        <div className="mt-4 mb-6 h-13.5 print:hidden" aria-hidden="true" />
-      ) : (
-        <IssuerMonths
-          days={days}
-          today={today}
-          complete={timeline.complete}
-          from={filters.from}
-          to={filters.to}
-          onChoose={change}
-        />
-      )}
+      <IssuerMonths
+        days={days}
+        today={today}
+        complete={timeline.complete}
+        from={filters.from}
+        to={filters.to}
+        onChoose={change}
+      />
       <div className="grid grid-cols-[192px_minmax(0,1fr)_248px] gap-x-10 max-lg:grid-cols-[176px_minmax(0,1fr)] max-md:block print:block">
         <div>
           <Filters

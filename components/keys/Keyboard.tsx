@@ -1,18 +1,19 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { dialogJustClosed } from "@/components/ui/dialog-closed";
-import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
-import { useKeptTyping } from "@/components/ui/use-kept-typing.ts";
+import { persistently } from "@/components/ui/persistently";
 import { useWords } from "@/lib/i18n/provider";
 import { NumberEntry, shortcutName } from "./key-events.ts";
+import { Palette } from "./Palette.tsx";
 import { shortcutFor } from "./registry.ts";
 import { moveRow } from "./rows.ts";
 import { useShortcut } from "./use-shortcut.ts";
 
-/** Both open on a key press, so their code is loaded after the page; what is typed meanwhile is kept. */
-const loadHelp = () => import("./HelpDialog.tsx");
-const loadPalette = () => import("./Palette.tsx");
+const HelpDialog = dynamic(() => persistently(() => import("./HelpDialog.tsx")).then((code) => code.HelpDialog), {
+  ssr: false,
+});
 
 const numberPauseMs = 900;
 
@@ -25,14 +26,7 @@ interface Props {
 export function Keyboard({ singleKeys, onSwitchSingleKeys }: Props) {
   const t = useWords("keys");
   const [open, setOpen] = useState<"help" | "palette" | undefined>(undefined);
-  const HelpDialog = useDeferredCode(loadHelp)?.HelpDialog;
-  const Palette = useDeferredCode(loadPalette)?.Palette;
-  const [typed, setTyped] = useState("");
-  const close = () => {
-    setOpen(undefined);
-    setTyped("");
-  };
-  useKeptTyping(open === "palette" && Palette === undefined, (letter) => setTyped((known) => known + letter), close);
+  const close = () => setOpen(undefined);
   useKeyListener(singleKeys);
   useShortcut("?", () => setOpen("help"), t("help"));
   useShortcut("mod+k", () => setOpen("palette"), t("palette"), { inPalette: false });
@@ -40,10 +34,10 @@ export function Keyboard({ singleKeys, onSwitchSingleKeys }: Props) {
   useShortcut("k", () => moveRow(-1), t("previousRow"), { inPalette: false });
   return (
     <>
-      {open === "help" && HelpDialog !== undefined ? (
+      {open === "help" ? (
         <HelpDialog singleKeys={singleKeys} onSwitchSingleKeys={onSwitchSingleKeys} onClose={close} />
       ) : null}
-      {open === "palette" && Palette !== undefined ? <Palette typed={typed} onClose={close} /> : null}
+      {open === "palette" ? <Palette onClose={close} /> : null}
     </>
   );
 }

@@ -1,1 +1,1 @@
-export { LoadAheadSlot } from "./LoadAheadSlot.tsx";
+export { LoadAhead } from "./LoadAhead.tsx";

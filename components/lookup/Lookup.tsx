@@ -1,15 +1,17 @@
 "use client";
 
 import type { Route } from "next";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useShortcut } from "@/components/keys";
-import { codeOf, useDeferredCode } from "@/components/ui/use-deferred-code.ts";
+import { persistently } from "@/components/ui/persistently";
 import { useWords } from "@/lib/i18n/provider";
 import type { LookupHandle } from "./LookupAnswers.tsx";
 import { useIssuerCommands } from "./use-issuer-commands.ts";
 
-const loadAnswers = () => import("./LookupAnswers.tsx");
+const loadAnswers = () => persistently(() => import("./LookupAnswers.tsx"));
+const LookupAnswers = dynamic(() => loadAnswers().then((code) => code.LookupAnswers), { ssr: false });
 
 /**
  * The search field of the top bar: finds issuers as you type, and goes straight to the page of a pasted id or address.
@@ -24,7 +26,6 @@ export function Lookup() {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [reached, setReached] = useState(false);
-  const Answers = useDeferredCode(loadAnswers, open || reached)?.LookupAnswers;
   const [currentId, setCurrentId] = useState<string | undefined>(undefined);
   const shown = open && text.trim() !== "";
   useIssuerCommands();
@@ -38,8 +39,7 @@ export function Lookup() {
   };
   /** Follows Enter, also before the code that searches has loaded. */
   const enter = async () => {
-    const href =
-      answers.current === null ? (await codeOf(loadAnswers)).firstHref(text) : await answers.current.chosenHref();
+    const href = answers.current === null ? (await loadAnswers()).firstHref(text) : await answers.current.chosenHref();
     if (href !== undefined) go(href);
   };
   /** Opens what was pasted into the empty field, also before that code has loaded: then it stands in it until then. */
@@ -47,7 +47,7 @@ export function Lookup() {
     const pasted = event.clipboardData.getData("text");
     if (event.currentTarget.value !== "") return;
     if (answers.current === null) {
-      void codeOf(loadAnswers).then(({ directHref }) => {
+      void loadAnswers().then(({ directHref }) => {
         const href = field.current?.value.trim() === pasted.trim() ? directHref(pasted) : undefined;
         if (href !== undefined) go(href);
       });
@@ -118,9 +118,9 @@ export function Lookup() {
       <kbd className="absolute top-1.5 right-1.75 max-md:hidden" aria-hidden="true">
         /
       </kbd>
-      {Answers === undefined ? null : (
-        <Answers ref={answers} base={base} text={text} open={open} onCurrent={setCurrentId} onChoose={go} />
-      )}
+      {open || reached ? (
+        <LookupAnswers ref={answers} base={base} text={text} open={open} onCurrent={setCurrentId} onChoose={go} />
+      ) : null}
     </form>
   );
 }

@@ -7,7 +7,7 @@ import type { Words } from "@/lib/i18n/words";
 import { api, routes } from "@/lib/routes";
 import { fetchIssuers, issuersAtOnce } from "@/lib/queries/issuers";
 import { fetchOwnApi } from "@/lib/queries/own-api";
-import { knownIssuers, rememberIssuers } from "./known-issuers.ts";
+import { knownIssuers, learnIssuers } from "./known-issuers.ts";
 import { hrefOf } from "./options.ts";
 
 const shownMax = 6;
@@ -25,7 +25,7 @@ export async function findCommands(
     const issuers = await fetchIssuers(question, signal).catch(() => undefined);
     if (issuers !== undefined) {
       known.answered(question, issuers, issuers.length < issuersAtOnce);
-      rememberIssuers(issuers);
+      learnIssuers(issuers);
     }
   }
   const target = findTarget(question, window.location.origin);

@@ -11,7 +11,7 @@ import type { ListedDocument, ListedIssuer } from "@/lib/format/free-lists";
 import { type DocumentListInput, documentListQuery } from "@/lib/queries/documents";
 import { fetchIssuers, issuersAtOnce } from "@/lib/queries/issuers";
 import { hasRateRoom } from "@/lib/queries/rate-room";
-import { knownIssuers, rememberIssuers } from "./known-issuers.ts";
+import { knownIssuers, learnIssuers } from "./known-issuers.ts";
 
 /** What a text that names an issuer and more found among the issuer's documents. */
 export interface FoundDocuments {
@@ -60,7 +60,7 @@ async function findIssuer(name: string, signal: AbortSignal): Promise<ListedIssu
     if (!hasRateRoom()) return known.search(name, 1)[0]?.issuer ?? "paused";
     const issuers = await fetchIssuers(name, signal);
     known.answered(name, issuers, issuers.length < issuersAtOnce);
-    rememberIssuers(issuers);
+    learnIssuers(issuers);
     // The service may match by rules of its own.
     return known.search(name, 1)[0]?.issuer ?? issuers[0];
   }

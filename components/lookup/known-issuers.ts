@@ -1,5 +1,6 @@
 import { type ListedIssuer, readIssuers } from "@/lib/format/free-lists";
 import { IssuerIndex } from "@/lib/format/issuer-index";
+import { takeShown } from "./remember.ts";
 
 /**
  * An index of the issuers shown in this tab, for the search field and the palette. Kept for the browser session only,
@@ -15,12 +16,17 @@ export function knownIssuers(): IssuerIndex<ListedIssuer> {
     index = new IssuerIndex<ListedIssuer>();
     index.learn(kept());
   }
+  const shown = takeShown();
+  if (shown.length > 0) learn(index, shown);
   return index;
 }
 
-/** Pages add the issuers they show, so that these are found without a request. */
-export function rememberIssuers(issuers: readonly ListedIssuer[]): void {
-  const known = knownIssuers();
+/** Adds what the service has answered, so that it is found without a request. */
+export function learnIssuers(issuers: readonly ListedIssuer[]): void {
+  learn(knownIssuers(), issuers);
+}
+
+function learn(known: IssuerIndex<ListedIssuer>, issuers: readonly ListedIssuer[]): void {
   known.learn(issuers);
   keep(known.issuers().slice(-keptMax));
 }

@@ -1,7 +1,12 @@
 import type { ListedIssuer } from "@/lib/format/free-lists";
 
-/** Adds the issuers that a page shows to the index, whose code is loaded after the page. */
-export async function rememberIssuers(issuers: readonly ListedIssuer[]): Promise<void> {
-  const known = await import("./known-issuers.ts");
-  known.rememberIssuers(issuers);
+const shown: ListedIssuer[] = [];
+
+/** Adds the issuers that a page shows to the index of the search field, which takes them once its code is needed. */
+export function rememberIssuers(issuers: readonly ListedIssuer[]): void {
+  shown.push(...issuers);
+}
+
+export function takeShown(): readonly ListedIssuer[] {
+  return shown.splice(0);
 }

@@ -5,7 +5,7 @@ import type { ListedIssuer } from "@/lib/format/free-lists";
 import type { IssuerMatch } from "@/lib/format/issuer-index";
 import { fetchIssuers, issuersAtOnce } from "@/lib/queries/issuers";
 import { OwnApiError } from "@/lib/queries/own-api";
-import { knownIssuers, rememberIssuers } from "./known-issuers.ts";
+import { knownIssuers, learnIssuers } from "./known-issuers.ts";
 
 const debounceMs = 150;
 export const issuersShown = 8;
@@ -64,7 +64,7 @@ async function ask(question: string, signal: AbortSignal): Promise<string | unde
   try {
     const issuers = await fetchIssuers(question, signal);
     knownIssuers().answered(question, issuers, issuers.length < issuersAtOnce);
-    rememberIssuers(issuers);
+    learnIssuers(issuers);
     return undefined;
   } catch (error) {
     return error instanceof OwnApiError ? error.problem.code : "app_unreachable";

@@ -4,9 +4,9 @@ import { newsListPrice, searchPrice } from "@/lib/contract/prices";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
-import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
+import { QueryAdvice, useQueryFault } from "@/components/query-advice";
 import { DayRange } from "@/components/ui/DayRange";
 import { readCodes } from "@/lib/format/code-list";
 import { useWords } from "@/lib/i18n/provider";
@@ -14,8 +14,6 @@ import { ownedAnswerQuery } from "@/lib/queries/owned";
 import { routes } from "@/lib/routes";
 import { answerQuery, type NewsForm, newsFormToQuery, newsQuestion } from "./news-form";
 import { NewsBatch } from "./NewsBatch";
-
-const loadAdvice = () => import("@/components/query-advice");
 
 /**
  * The news page: a list costs one credit a page, a search one credit. Owned answers are shown with their date, free;
@@ -38,8 +36,7 @@ export function NewsPage({ initial, overview }: { readonly initial: NewsForm; re
   const copyLink = { copied, copy: () => copy(routes.newsList(newsFormToQuery(form))) };
   useShortcut("c", copyLink.copy, t("list_keyCopyLink"));
   const searching = form.query.trim() !== "";
-  const advice = useDeferredCode(loadAdvice, searching ? "seen" : undefined);
-  const fault = searching ? advice?.queryFault(form.query, form.match) : undefined;
+  const fault = useQueryFault(searching ? form : undefined);
   const set = (change: Partial<NewsForm>) => setForm((known) => ({ ...known, ...change }));
   const price = searching ? searchPrice : newsListPrice;
   const verb = searching
@@ -119,9 +116,7 @@ export function NewsPage({ initial, overview }: { readonly initial: NewsForm; re
           ? t(searching ? "list_searchNote" : "list_listNote", { n: price.max })
           : t(question === "range" ? "list_badRange" : "list_needsFilter")}
       </p>
-      {answer !== null || advice === undefined ? null : (
-        <advice.QueryAdvice query={settled.query} match={settled.match} />
-      )}
+      {answer !== null || !searching ? null : <QueryAdvice query={settled.query} match={settled.match} />}
       <div className="mt-2 grid grid-cols-[256px_minmax(0,1fr)] gap-x-12 max-lg:grid-cols-[208px_minmax(0,1fr)] max-lg:gap-x-8 max-md:block">
         <NewsFilters form={form} onChange={set} />
         <section aria-label={t("list_results")} aria-busy={lookup.isFetching}>

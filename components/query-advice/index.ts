@@ -1,2 +1,2 @@
-export { QueryAdvice } from "./QueryAdvice";
-export { queryFault } from "./query-fault";
+export { QueryAdvice } from "./QueryAdviceInPlace.tsx";
+export { useQueryFault } from "./use-query-fault.ts";

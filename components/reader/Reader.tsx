@@ -1,15 +1,16 @@
 "use client";
 "use memo";
 
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
 import { HitSteps } from "@/components/hits";
 import { useShortcut } from "@/components/keys";
 import { StandingNotice } from "@/components/standing";
+import { FindBar } from "@/components/ui/FindBar";
+import { persistently } from "@/components/ui/persistently";
 import { jumpToText } from "@/components/ui/text-heights";
-import { useDeferredCode } from "@/components/ui/use-deferred-code";
-import { useKeptTyping } from "@/components/ui/use-kept-typing";
 import { useWords } from "@/lib/i18n/provider";
 import type { PageText } from "@/lib/page-text/page-text";
 import { usePageValue } from "@/lib/page-text/use-page-text";
@@ -17,22 +18,25 @@ import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
 import { type MapRow, mapRows } from "@/lib/toc/prices";
 import { Contents } from "./Contents";
+import { ContentsSheet } from "./ContentsSheet";
 import { Flow } from "./Flow";
 import { printedSections } from "./flow";
 import { PageSide } from "./PageSide";
 import { neighboursOf, PrevNext } from "./PrevNext";
+import { QuoteNotice } from "./QuoteNotice";
 import type { ReadingContents, ReadingData } from "./reading-data";
 import { Tools } from "./Tools";
 import { Unbought } from "./Unbought";
-import { loadSelection, useCopying } from "./use-copying";
+import { useCopying } from "./use-copying";
 import { useDocumentFind } from "./use-document-find";
 import { useFill } from "./use-fill";
 import { useHasSelected } from "./use-has-selected";
 import { usePosition } from "./use-position";
 import { useQuote } from "./use-quote";
 
-const loadNotice = () => import("./QuoteNotice");
-const loadSheet = () => import("./ContentsSheet");
+const SelectionMenu = dynamic(() => persistently(() => import("./selection")).then((code) => code.SelectionMenu), {
+  ssr: false,
+});
 
 interface Props {
   /** `ReadingData` as JSON, in two parts: as an object it would be walked through value by value, several times. */
@@ -44,8 +48,6 @@ interface Props {
   /** What to tell of a section before it is bought, made on the server. */
   readonly uncertain?: ReactNode;
 }
-
-const loadFindBar = () => import("@/components/ui/FindBar");
 
 /** The reading view's three panes: contents, text, page image. It spends nothing without a click. */
 export function Reader({ written, contents: shared, view, citation, uncertain }: Props) {
@@ -67,12 +69,8 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
   const position = usePosition(flowRef, flow, data.target);
   const findRef = useRef<HTMLInputElement>(null);
   const find = useDocumentFind(flowRef, findRef, filling);
-  const bar = useDeferredCode(loadFindBar);
-  useKeptTyping(find.open && bar === undefined, (letter) => find.setQuery(find.query + letter), find.close);
   const quote = useQuote(flowRef, sections, filling.html);
-  const notice = useDeferredCode(loadNotice, quote.name === "moved" || quote.name === "elsewhere");
   const [contentsOpen, setContentsOpen] = useState(false);
-  const sheet = useDeferredCode(loadSheet, contentsOpen);
 
   const current = flow.length === 0 ? data.section.id : position.sectionId;
   const addressed = data.whole ? current : data.section.id;
@@ -95,7 +93,7 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
     if (to !== undefined && !go(to.id)) router.push(routes.section(documentId, to.id));
   };
   const copying = useCopying(data, { sectionId: current, page }, flowRef);
-  const menu = useDeferredCode(loadSelection, useHasSelected(flowRef));
+  const hasSelected = useHasSelected(flowRef);
   const findWords = (words: string) => {
     find.setQuery(words);
     find.show();
@@ -131,11 +129,9 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
       >
         {contents}
       </nav>
-      {sheet === undefined ? null : (
-        <sheet.ContentsSheet open={contentsOpen} onClose={() => setContentsOpen(false)}>
-          {contents}
-        </sheet.ContentsSheet>
-      )}
+      <ContentsSheet open={contentsOpen} onClose={() => setContentsOpen(false)}>
+        {contents}
+      </ContentsSheet>
       <article
         className="relative min-w-0 overflow-y-auto px-6 py-5 max-md:overflow-visible max-md:p-4 print:overflow-visible print:p-0"
         data-pane
@@ -154,24 +150,20 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
             readable={flow.length > 0}
             view={view}
           />
-          {bar === undefined ? null : (
-            <bar.FindBar
-              className="top-8 -mt-6 mb-6 max-md:top-[calc(var(--bar-h)+44px)]"
-              find={find}
-              inputRef={findRef}
-              language={document.language}
-              words={t}
-            />
-          )}
+          <FindBar
+            className="top-8 -mt-6 mb-6 max-md:top-[calc(var(--bar-h)+44px)]"
+            find={find}
+            inputRef={findRef}
+            language={document.language}
+            words={t}
+          />
           <StandingNotice document={document} />
-          {notice === undefined ? null : (
-            <notice.QuoteNotice quote={quote} documentId={documentId} rows={rows} readable={flow.length > 0} />
-          )}
+          <QuoteNotice quote={quote} documentId={documentId} rows={rows} readable={flow.length > 0} />
           {flow.length > 0 ? (
             <>
               {data.whole ? <h1 className="sr-only">{document.title}</h1> : null}
-              {menu === undefined ? null : (
-                <menu.SelectionMenu
+              {hasSelected ? (
+                <SelectionMenu
                   flowRef={flowRef}
                   placed={data.placed}
                   onCopyQuote={copying.citation}
@@ -181,7 +173,7 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
                   documentId={documentId}
                   onReceipt={(id) => router.push(routes.receipt(id))}
                 />
-              )}
+              ) : null}
               {data.withoutLead ? <p className="notice text-12/ui">{t("withoutLead")}</p> : null}
               <Flow
                 flowRef={flowRef}
@@ -217,7 +209,7 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
             className="hidden print:table-footer-group print:break-inside-avoid print:font-ui print:text-[8pt]/[1.4] print:text-muted"
             lang={document.language}
           >
-            {addressed === data.section.id ? citation : (copying.printed ?? citation)}
+            {addressed === data.section.id ? citation : copying.printed}
           </p>
           <HitSteps documentId={documentId} sectionId={data.section.id} onGo={go} />
         </div>

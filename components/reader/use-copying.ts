@@ -1,15 +1,12 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { useDeferredCode } from "@/components/ui/use-deferred-code";
+import { cite, citeQuote } from "@/lib/format/citation";
 import { useLocale } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import type { ReadingData } from "./reading-data";
 import type { SelectedPassage } from "./selection";
 import { useCitationForm } from "./use-citation-form";
-
-const loadCitation = () => import("@/lib/format/citation");
-export const loadSelection = () => import("./selection");
 
 export type Copied = "link" | "passage" | "citation" | "quote";
 
@@ -27,7 +24,6 @@ export function useCopying(
   const locale = useLocale();
   const [copied, setCopied] = useState<Copied | null>(null);
   const [form, setForm] = useCitationForm();
-  const citation = useDeferredCode(loadCitation);
   useEffect(() => {
     if (copied === null) return;
     const timer = setTimeout(() => setCopied(null), 2000);
@@ -39,10 +35,10 @@ export function useCopying(
     new URL(`${routes.section(document.document_id, sectionId)}${fragment}`, location.origin).href;
   const titleOf = (sectionId: string) =>
     data.toc.find((each) => each.section_id === sectionId)?.title ?? data.section.title;
-  const placeOf = () => ({ url: addressOf(current), sectionTitle: titleOf(current), page: page ?? null });
+  const place = { sectionTitle: titleOf(current), page: page ?? null };
   const selected = async () => {
     if (getSelection()?.isCollapsed !== false) return undefined;
-    const { selectedPassage } = await loadSelection();
+    const { selectedPassage } = await import("./selection");
     return selectedPassage(flow.current, data.placed);
   };
   const write = async (words: string, what: Copied) => {
@@ -53,12 +49,10 @@ export function useCopying(
     shared: {
       document,
       path: routes.section(document.document_id, current),
-      place: { sectionTitle: titleOf(current), page: page ?? null },
+      place,
     },
     /** The citation of the place that is read, for paper: without an address, which others may not reach. */
-    printed: citation
-      ?.cite(document, { ...placeOf(), url: "" }, "plain", document.language === "ja" ? "ja" : "en")
-      .trim(),
+    printed: cite(document, { ...place, url: "" }, "plain", document.language === "ja" ? "ja" : "en").trim(),
     copied,
     form,
     setForm,
@@ -68,19 +62,18 @@ export function useCopying(
       else await write(addressOf(passage.sectionId, passage.fragment), "passage");
     },
     citation: async (chosen?: SelectedPassage, receipt?: string) => {
-      const { cite, citeQuote } = citation ?? (await loadCitation());
       const passage = chosen ?? (await selected());
       if (passage === undefined) {
-        return write(cite(document, placeOf(), form, locale), "citation");
+        return write(cite(document, { ...place, url: addressOf(current) }, form, locale), "citation");
       }
-      const place = {
+      const quoted = {
         url: addressOf(passage.sectionId, passage.fragment),
         sectionTitle: titleOf(passage.sectionId),
         page: passage.page ?? null,
         lastPage: passage.lastPage ?? null,
         receipt: receipt ?? null,
       };
-      return write(citeQuote(passage.quote, document, place, form, locale), "quote");
+      return write(citeQuote(passage.quote, document, quoted, form, locale), "quote");
     },
   };
 }

@@ -4,9 +4,9 @@ import { searchPrice } from "@/lib/contract/prices";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
-import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
+import { QueryAdvice, useQueryFault } from "@/components/query-advice";
 import { queryMax, suggestsLexical } from "@/lib/format/query-words";
 import { useWords } from "@/lib/i18n/provider";
 import { ownedAnswerQuery } from "@/lib/queries/owned";
@@ -14,8 +14,6 @@ import { routes } from "@/lib/routes";
 import { Answer } from "./Answer";
 import { Filters } from "./Filters";
 import { formToInput, formToQuery, isDateRange, type SearchForm } from "./search-form";
-
-const loadAdvice = () => import("@/components/query-advice");
 
 /**
  * The search form, its price, and the owned answer. Opening a link shows all of them and runs nothing; only the button
@@ -42,8 +40,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
   const copyLink = { copied, copy: () => copy(routes.search(formToQuery(form))) };
   useShortcut("c", copyLink.copy, t("keyCopyLink"));
 
-  const advice = useDeferredCode(loadAdvice, input === undefined ? undefined : "seen");
-  const fault = input === undefined ? undefined : advice?.queryFault(form.query, form.match);
+  const fault = useQueryFault(input === undefined ? undefined : form);
   const advised = form.match === "semantic" && suggestsLexical(form.query);
   return (
     <main className="page" id="main">
@@ -108,9 +105,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
           </>
         ) : null}
       </p>
-      {answer !== null || advice === undefined ? null : (
-        <advice.QueryAdvice query={settled.query} match={settled.match} />
-      )}
+      {answer !== null || input === undefined ? null : <QueryAdvice query={settled.query} match={settled.match} />}
       <div className="mt-2 grid grid-cols-[256px_minmax(0,1fr)] gap-x-12 max-lg:grid-cols-[208px_minmax(0,1fr)] max-lg:gap-x-8 max-md:block">
         <Filters form={form} onChange={set} />
         <section aria-label={t("results")} aria-busy={lookup.isFetching && settledInput !== undefined}>

@@ -2,8 +2,9 @@
 
 import { useState } from "react";
 import { useShortcut } from "@/components/keys";
+import { cite } from "@/lib/format/citation";
 import { useLocale, useWords } from "@/lib/i18n/provider";
-import { loadSheet, ShareButton } from "./ShareButton.tsx";
+import { ShareButton } from "./ShareButton.tsx";
 import type { Shared } from "./ShareSheet.tsx";
 import { useCopy } from "./use-copy.ts";
 
@@ -22,11 +23,8 @@ export function Share({ shared, className = "btn" }: { readonly shared: Shared; 
     void copy(text);
   };
   useShortcut("c", () => run(t("linkCopied"), address()), t("copyLink"));
-  const copyCitation = async () => {
-    const { cite } = await loadSheet();
-    run(t("citationCopied"), cite(shared.document, { ...shared.place, url: address() }, "plain", locale));
-  };
-  useShortcut("y", () => void copyCitation(), t("copyCitation"));
+  const citation = () => cite(shared.document, { ...shared.place, url: address() }, "plain", locale);
+  useShortcut("y", () => run(t("citationCopied"), citation()), t("copyCitation"));
   return (
     <>
       <ShareButton shared={shared} className={className} said={state === "copied" ? status : undefined} />

@@ -32,7 +32,6 @@ interface Props {
 export function FindBar({ find, inputRef, language, className = "", words: t }: Props) {
   const id = useId();
   const { open } = find;
-  // Its code may have come after the find was opened.
   useEffect(() => {
     if (open) inputRef.current?.focus();
   }, [open, inputRef]);

@@ -6,7 +6,7 @@ const tests = "\\.(test|spec|engines)\\.tsx?$|(^|/)testing/|^e2e/|^bench/";
 const drivers = "node_modules/(better-sqlite3|pg)/";
 
 /** Compiled by Next. */
-const bundled = "^(app|components)/|^lib/(next|seeds|page-text|i18n|queries)/|^instrumentation\\.ts$";
+const bundled = "^(app|components)/|^lib/(next|seeds|i18n|queries)/|^instrumentation\\.ts$";
 /** Files without state that both Node and a bundle may have. */
 const pureFiles =
   "^lib/(home|routes|app\\.server|native|redline/blocks|changes/(earlier|notice|outline)|receipts/canonical-json|answers/(bounds|check-reasons)|retry/limits)\\.ts$";
@@ -22,7 +22,7 @@ module.exports = {
       from: { path: bundled, pathNot: tests },
       to: {
         path: "^lib/",
-        pathNot: `^lib/(next|seeds|page-text|i18n|queries|format|toc|contract)/|${pureFiles}`,
+        pathNot: `^lib/(next|seeds|i18n|queries|format|toc|contract)/|${pureFiles}`,
         dependencyTypesNot: ["type-only", "pre-compilation-only"],
       },
     },
@@ -33,7 +33,7 @@ module.exports = {
       // The server starts Next.
       from: { path: "^(lib|service|cli)/", pathNot: `${bundled}|^lib/server/main\\.ts$|${tests}` },
       to: {
-        path: "^(app|components)/|^lib/(next|seeds|page-text/(?!page-text\\.ts))/|^lib/app\\.server\\.ts$|\\.tsx$|node_modules/(react|react-dom|next)/",
+        path: "^(app|components)/|^lib/(next|seeds)/|^lib/app\\.server\\.ts$|\\.tsx$|node_modules/(react|react-dom|next)/",
         dependencyTypesNot: ["type-only", "pre-compilation-only"],
       },
     },

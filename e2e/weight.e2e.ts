@@ -7,28 +7,28 @@ import { findMarket, pagesOf } from "./market.ts";
  * PDF is open. All that is asked for until the page is idle is counted, while nobody points at or presses anything.
  */
 const budgetsKb: Readonly<Record<string, number>> = {
-  desk: 168,
-  document: 171,
-  pending: 171,
-  "pages only": 171,
-  amended: 171,
-  documents: 172,
-  pages: 170,
-  news: 169,
-  ledger: 252,
-  library: 165,
-  account: 162,
-  verify: 164,
-  ask: 172,
-  basket: 166,
-  programs: 161,
-  search: 173,
-  "search with a query": 186,
-  issuer: 179,
-  section: 179,
+  desk: 173,
+  document: 180,
+  pending: 180,
+  "pages only": 180,
+  amended: 180,
+  documents: 187,
+  pages: 177,
+  news: 177,
+  ledger: 257,
+  library: 171,
+  account: 168,
+  verify: 170,
+  ask: 180,
+  basket: 173,
+  programs: 167,
+  search: 181,
+  "search with a query": 197,
+  issuer: 195,
+  section: 189,
 };
 /** Of the other pages. */
-const budgetKb = 165;
+const budgetKb = 180;
 const scriptsMax = 14;
 const atOnce = 3;
 

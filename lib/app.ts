@@ -62,7 +62,7 @@ export { archiveEntries, findOriginal, imageFormat } from "./documents/originals
 export { findText, renderPiece } from "./documents/owned-text.ts";
 export { packageAmong } from "./documents/package-among.ts";
 export { findOwned, findReadingFacts, isSectionOwned, sectionOf } from "./documents/reading-facts.ts";
-export { readingContents, readingData } from "./documents/reading.ts";
+export { readingData } from "./documents/reading.ts";
 export { findRedline } from "./documents/redline.ts";
 export { sectionPlace } from "./documents/section-place.ts";
 export { findPages } from "./documents/viewed-pages.ts";
@@ -87,7 +87,7 @@ export { purchases, spenderOf } from "./purchases/purchases.ts";
 export { askService } from "./receipts/ask-service.ts";
 export { checkOwnQuotes, issueReceipt, receiptOf } from "./receipts/receipts.ts";
 export { fingerprintOf, publicKeys } from "./receipts/signing-keys.ts";
-export { notePageText, noteSecretInPage, noteSessionAsked } from "./server/answer-traits.ts";
+export { noteSecretInPage, noteSessionAsked } from "./server/answer-traits.ts";
 export { demoCredits } from "./settings/demo.ts";
 export { logRequestError } from "./start-up.ts";
 export { agentScopes } from "./store/agent-tokens.ts";

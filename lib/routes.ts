@@ -113,8 +113,6 @@ export const api = {
   /** Whether there is room in the rate limit to load a page before it is opened. */
   loadAhead: () => "/api/load-ahead",
   preferences: () => "/api/preferences",
-  /** The frame's words; needs no session. */
-  words: (file: string) => `/api/words/${id(file)}`,
   reading: (query?: Query) => withQuery("/api/reading", query),
   savedSearches: (query?: Query) => withQuery("/api/saved-searches", query),
   receipts: () => "/api/receipts",

@@ -7,8 +7,6 @@ import { useOwnedDocument } from "@/components/cost";
 import { contentPrice, type PriceRange, type Tier } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { writeList } from "@/lib/i18n/write-list";
-import type { PageText } from "@/lib/page-text/page-text";
-import { usePageValue } from "@/lib/page-text/use-page-text";
 import { noteContentTiers } from "@/lib/queries/content-tiers";
 import { wholeCharacters } from "@/lib/toc/position";
 import { mapRows, priceSelection } from "@/lib/toc/prices";
@@ -21,11 +19,8 @@ interface Props {
   readonly documentId: string;
   readonly title: string;
   readonly lang: string;
-  /**
-   * A list of `TocSection` as JSON: as objects they would be walked through value by value, several times. An English
-   * title is there only where it is to be shown.
-   */
-  readonly toc: PageText;
+  /** An English title is there only where it is to be shown. */
+  readonly toc: readonly TocSection[];
   readonly tiers: readonly Tier[];
   readonly characters: number | null;
   readonly hasPages: boolean;
@@ -36,8 +31,7 @@ const nothingOwned = { whole: false, sections: [], pending: { sections: [] } };
 
 /** What can be read and what it costs: the cheapest ways in, the price map, the running total. */
 export function Contents(props: Props) {
-  const { documentId, title, lang, tiers, characters, hasPages, missingParts } = props;
-  const [toc, element] = usePageValue<readonly TocSection[]>(props.toc);
+  const { documentId, title, lang, toc, tiers, characters, hasPages, missingParts } = props;
   const t = useWords("document");
   const locale = useLocale();
   const owned = useOwnedDocument(documentId).data ?? nothingOwned;
@@ -104,7 +98,6 @@ export function Contents(props: Props) {
           onClear={() => setChosen(new Set())}
         />
       </section>
-      {element}
     </>
   );
 }

@@ -13,8 +13,6 @@ import { writePages } from "@/lib/format/page-ranges";
 import { typeName } from "@/lib/i18n/document-words";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import type { Locale } from "@/lib/i18n/words";
-import type { PageText } from "@/lib/page-text/page-text";
-import { pageText } from "@/lib/page-text/page-text.server";
 import { routes } from "@/lib/routes";
 import { forPages, type TocSection } from "@/lib/toc/section-tree";
 import { Cite } from "./Cite.tsx";
@@ -82,7 +80,7 @@ export async function DocumentCover(props: {
               documentId={document.document_id}
               title={title}
               lang={lang}
-              toc={await contentsText(toc.value.toc, locale)}
+              toc={contentsIn(toc.value.toc, locale)}
               tiers={toc.value.content_tiers}
               characters={document.character_count}
               hasPages={listed.length > 0}
@@ -146,23 +144,12 @@ export async function DocumentCover(props: {
   );
 }
 
-/** Kept for as long as the answer is: a name is found by taking a heading apart. */
-const kept: Record<Locale, WeakMap<readonly TocSection[], { readonly text: string; readonly value: unknown }>> = {
-  en: new WeakMap(),
-  ja: new WeakMap(),
-};
-
 /** What the price map shows, with the names beside the headings: the browser need not know those of all forms. */
-function contentsText(toc: readonly TocSection[], locale: Locale): Promise<PageText> {
-  const known = kept[locale].get(toc);
-  if (known !== undefined) return pageText(known.text, known.value);
-  const value = forPages(toc).map((each) => {
+function contentsIn(toc: readonly TocSection[], locale: Locale): readonly TocSection[] {
+  return forPages(toc).map((each) => {
     const title = each.title ?? each.section_id;
     return { ...each, title_en: locale === "en" ? headingGloss(title, each.title_en ?? null) : undefined };
   });
-  const text = JSON.stringify(value);
-  kept[locale].set(toc, { text, value });
-  return pageText(text, value);
 }
 
 /** "Annual securities report · 158,200 characters, 23 sections, 142 pages": unknown fields are left out. */

@@ -20,7 +20,7 @@ async function contents(missingParts: readonly string[], locale: Locale): Promis
           documentId="D-1"
           title="有価証券報告書"
           lang="ja"
-          toc={JSON.stringify([section])}
+          toc={[section]}
           tiers={[{ max_characters: null, credits: 2 }]}
           characters={900}
           hasPages={false}

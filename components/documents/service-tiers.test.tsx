@@ -51,7 +51,7 @@ const cover = (tiers: readonly Tier[], sizes: readonly (number | null)[]) => (
     documentId="D-1"
     title="A report"
     lang="ja"
-    toc={JSON.stringify(sizes.map((size, index) => section(`s${index}`, size)))}
+    toc={sizes.map((size, index) => section(`s${index}`, size))}
     tiers={tiers}
     characters={sizes.reduce<number | null>((sum, size) => (sum === null || size === null ? null : sum + size), 0)}
     hasPages={false}

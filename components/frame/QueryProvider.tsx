@@ -18,19 +18,17 @@ export interface FrameSeed {
 }
 
 interface Props {
-  /** `FrameSeed` as JSON: as an object it would be walked through value by value, several times. */
-  readonly seed: string;
+  readonly seed: FrameSeed;
   readonly children: ReactNode;
 }
 
 /** One cache for each browser tab; the server makes a new one for each request. */
 export function QueryProvider({ seed, children }: Props) {
   const [client] = useState(() => {
-    const { credits, contentTiers }: FrameSeed = JSON.parse(seed);
     const made = makeQueryClient();
     // Marked as outdated, so that the browser asks for the balance again.
-    made.setQueryData<CreditsView>(creditsKey, credits, { updatedAt: 1 });
-    made.setQueryData(contentTiersKey, contentTiers);
+    made.setQueryData<CreditsView>(creditsKey, seed.credits, { updatedAt: 1 });
+    made.setQueryData(contentTiersKey, seed.contentTiers);
     return made;
   });
   useEffect(() => {

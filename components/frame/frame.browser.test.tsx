@@ -44,7 +44,7 @@ function framed(page: ReactNode): ReactNode {
   return (
     <Shell
       words={{ locale: "en", messages: { cost, frame, keys, lookup } }}
-      seed={JSON.stringify({ credits, contentTiers: [] })}
+      seed={{ credits, contentTiers: [] }}
       away={false}
       view={{ theme: "system", singleKeys: true }}
       recoveryCode={undefined}

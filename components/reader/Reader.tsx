@@ -12,8 +12,6 @@ import { FindBar } from "@/components/ui/FindBar";
 import { persistently } from "@/components/ui/persistently";
 import { jumpToText } from "@/components/ui/text-heights";
 import { useWords } from "@/lib/i18n/provider";
-import type { PageText } from "@/lib/page-text/page-text";
-import { usePageValue } from "@/lib/page-text/use-page-text";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
 import { type MapRow, mapRows } from "@/lib/toc/prices";
@@ -24,7 +22,7 @@ import { printedSections } from "./flow";
 import { PageSide } from "./PageSide";
 import { neighboursOf, PrevNext } from "./PrevNext";
 import { QuoteNotice } from "./QuoteNotice";
-import type { ReadingContents, ReadingData } from "./reading-data";
+import type { ReadingData } from "./reading-data";
 import { Tools } from "./Tools";
 import { Unbought } from "./Unbought";
 import { useCopying } from "./use-copying";
@@ -39,9 +37,7 @@ const SelectionMenu = dynamic(() => persistently(() => import("./selection")).th
 });
 
 interface Props {
-  /** `ReadingData` as JSON, in two parts: as an object it would be walked through value by value, several times. */
-  readonly written: PageText;
-  readonly contents: PageText;
+  readonly data: ReadingData;
   readonly view: { readonly face: "mincho" | "sans"; readonly size: number };
   /** The citation for the printed page, made on the server. */
   readonly citation: string;
@@ -50,10 +46,7 @@ interface Props {
 }
 
 /** The reading view's three panes: contents, text, page image. It spends nothing without a click. */
-export function Reader({ written, contents: shared, view, citation, uncertain }: Props) {
-  const [own, ownElement] = usePageValue<Omit<ReadingData, keyof ReadingContents>>(written);
-  const [sharedData, sharedElement] = usePageValue<ReadingContents>(shared);
-  const data = useMemo<ReadingData>(() => ({ ...own, ...sharedData }), [own, sharedData]);
+export function Reader({ data, view, citation, uncertain }: Props) {
   const { document, flow } = data;
   const documentId = document.document_id;
   const t = useWords("reader");
@@ -215,8 +208,6 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
         </div>
       </article>
       {data.pages.length === 0 ? null : <PageSide data={data} page={page} />}
-      {ownElement}
-      {sharedElement}
     </main>
   );
 }

@@ -1,3 +1,3 @@
 export { FetchSectionAgain } from "./FetchSectionAgain";
 export { Reader } from "./Reader";
-export type { ReadingContents, ReadingData } from "./reading-data";
+export type { ReadingData } from "./reading-data";

@@ -5,9 +5,6 @@ import type { PriceRange, Tier } from "@/lib/contract/prices";
 import type { FoundPassage } from "@/lib/purchases/library/found-passages";
 import type { FlowPiece } from "./flow";
 
-/** What all sections of a document share. */
-export type ReadingContents = Pick<ReadingData, "toc" | "tiers" | "placed" | "matched" | "pages">;
-
 /** What the server gives the reading view: free data, and the text of the requested section. */
 export interface ReadingData {
   readonly document: CitedDocument & StatusFields & { readonly language: string };

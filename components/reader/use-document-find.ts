@@ -34,7 +34,7 @@ export function useDocumentFind(
     isSearchable: useCallback(() => flowRef.current !== null, [flowRef]),
     search: useCallback(
       (query, finderOf, signal) => {
-        // `html` is a dependency so that texts are searched as they arrive.
+        // A dependency, so that texts are searched as they arrive.
         void html;
         return searchAll(flowRef.current, query, finderOf, index.current, signal);
       },

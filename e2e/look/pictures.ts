@@ -149,7 +149,14 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
       },
     },
     { name: "help", address: "/", act: async (page) => (await press("?")(page), await dialog(page)) },
-    { name: "palette", address: "/", act: async (page) => (await press("Control+k")(page), await dialog(page)) },
+    {
+      name: "palette",
+      address: "/",
+      act: async (page) => {
+        await press("Control+k")(page);
+        await page.getByRole("option").first().waitFor({ timeout: 5_000 });
+      },
+    },
     { name: "credits", address: "/", act: async (page) => (await press("b")(page), await dialog(page)) },
     {
       name: "confirm",

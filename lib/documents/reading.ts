@@ -1,4 +1,4 @@
-import type { ReadingContents, ReadingData } from "@/components/reader";
+import type { ReadingData } from "@/components/reader";
 import type { Owner } from "../auth/owner.ts";
 import { contentPrice } from "../contract/prices.ts";
 import { countCharacters } from "../format/count-characters.ts";
@@ -23,8 +23,8 @@ export async function readingData(
   facts: ReadingFacts,
   sectionId: string,
   text: OwnedText | undefined,
-): Promise<Omit<ReadingData, keyof ReadingContents>> {
-  const { document, toc } = facts;
+): Promise<ReadingData> {
+  const { document, toc, pages } = facts;
   const target = text === undefined ? undefined : targetPiece(text, facts, sectionId);
   const tree = sectionTree(toc.toc);
   const total = wholeCharacters(tree, document.character_count);
@@ -47,23 +47,6 @@ export async function readingData(
     target: target?.sectionId ?? sectionId,
     whole: text?.whole ?? false,
     withoutLead: text?.withoutLead ?? false,
-  };
-}
-
-interface KeptContents {
-  readonly pages: ReadingFacts["pages"];
-  readonly value: ReadingContents;
-  readonly text: string;
-}
-
-/** Kept for as long as the answers are. */
-const contents = new WeakMap<ReadingFacts["toc"], KeptContents>();
-
-/** What all sections of a document share, also as JSON. */
-export function readingContents({ toc, pages }: ReadingFacts): Omit<KeptContents, "pages"> {
-  const known = contents.get(toc);
-  if (known?.pages === pages) return known;
-  const value = {
     toc: forPages(toc.toc),
     tiers: toc.content_tiers,
     placed: Object.fromEntries(sectionPages(toc.toc)),
@@ -71,9 +54,6 @@ export function readingContents({ toc, pages }: ReadingFacts): Omit<KeptContents
     // Without any listed page no image can be shown beside the text.
     pages: pages === null || pages.pages.length === 0 ? [] : pageBoxes(pages.pages, pages.page_count),
   };
-  const made = { pages, value, text: JSON.stringify(value) };
-  contents.set(toc, made);
-  return made;
 }
 
 const counted = new WeakMap<Piece, number>();

@@ -1,7 +1,5 @@
 import { cache } from "react";
 import { getView } from "../next/view.ts";
-import { pageText } from "../page-text/page-text.server.ts";
-import type { PageText } from "../page-text/page-text.ts";
 import type { Namespace, NamespaceMessages, Namespaces, WordKey } from "./namespaces.ts";
 import type { ReaderLanguage } from "./reader-language.ts";
 import { type Locale, type Messages, makeWords, type Words } from "./words.ts";
@@ -30,16 +28,10 @@ const made: Record<Locale, Map<Namespace, Words>> = { en: new Map(), ja: new Map
 /** The messages a page's client components need, as props of `<WordsProvider>`. Those of the frame are at hand. */
 export async function pickMessages(
   ...namespaces: readonly Namespace[]
-): Promise<{ locale: Locale; messages: PageText }> {
+): Promise<{ locale: Locale; messages: NamespaceMessages }> {
   const locale = await getLocale();
-  const name = `${locale} ${namespaces.join(" ")}`;
-  const messages = written.get(name) ?? JSON.stringify(await messagesIn(locale, namespaces));
-  written.set(name, messages);
-  return { locale, messages: await pageText(messages) };
+  return { locale, messages: await messagesIn(locale, namespaces) };
 }
-
-/** Written once for each language and set of namespaces, of which there are as many as kinds of pages. */
-const written = new Map<string, string>();
 
 export async function messagesIn(locale: Locale, namespaces: readonly Namespace[]): Promise<NamespaceMessages> {
   const loaded = await Promise.all(namespaces.map(async (each) => [each, await load(locale, each)] as const));

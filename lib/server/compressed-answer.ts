@@ -11,8 +11,8 @@ const bytesMin = 1024;
 const types =
   /^(?:text\/(?:html|css|plain|javascript|x-component)|application\/(?:javascript|json|manifest\+json)|image\/svg\+xml)\b/i;
 
-/** Only JSON of the free lists and of words: other routes answer with tokens and keys. */
-const jsonPaths = [api.free("/v1/"), api.timeline(), api.words("")];
+/** Only JSON of the free lists: other routes answer with tokens and keys. */
+const jsonPaths = [api.free("/v1/"), api.timeline()];
 
 /**
  * Pages with forms' tokens, by address too: of a page that is streamed, the head is sent before all of it is rendered

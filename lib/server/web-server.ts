@@ -12,7 +12,7 @@ import {
   socketOptions,
 } from "../process/sockets.ts";
 import { beforeHead } from "./answer-head.ts";
-import { type AnswerTraits, forgetPageTexts, withTraits } from "./answer-traits.ts";
+import { type AnswerTraits, withTraits } from "./answer-traits.ts";
 import { rawRefusal, refusals, refuse } from "./refusals.ts";
 import { hasDotSegment, normaliseTarget, pathOf } from "./request-target.ts";
 
@@ -72,9 +72,9 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
     try {
       const handler = await ready.promise;
       if (options.admit?.(request, response) === false) return;
-      await withTraits(async (traits) => {
+      await withTraits((traits) => {
         options.prepare?.(request, response, traits);
-        await renderWithTexts(response, traits, () => handler(request, response));
+        return handler(request, response);
       });
     } catch (error) {
       const requestId = randomUUID();
@@ -98,24 +98,6 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
       return closeServer(server, timeoutMs);
     },
   };
-}
-
-/**
- * Rendering goes on for a moment after its reader has gone, and finds the texts of its page until then: without them it
- * fails, and an error that nobody sees stands in the log.
- */
-async function renderWithTexts(response: ServerResponse, traits: AnswerTraits, render: () => Promise<void>) {
-  let isRendering = true;
-  response.once("close", () => {
-    traits.hasEnded = true;
-    if (!isRendering) forgetPageTexts(traits);
-  });
-  try {
-    await render();
-  } finally {
-    isRendering = false;
-    if (traits.hasEnded) forgetPageTexts(traits);
-  }
 }
 
 function isAcceptable(request: IncomingMessage, response: ServerResponse): boolean {

@@ -87,18 +87,6 @@ describe("a selection of sections", () => {
 });
 
 describe("the map", () => {
-  test("has other rows as soon as something else is owned or costs something else", () => {
-    const toc = [section("a", 9_000), section("b", 9_000)];
-    const ownedIn = (rows: ReturnType<typeof mapRows>) => rows.filter((row) => row.owned).map(({ id }) => id);
-    const first = mapRows(toc, tiers, nothing);
-    expect(mapRows(toc, tiers, { ...nothing })).toBe(first);
-    expect(ownedIn(mapRows(toc, tiers, { whole: false, sections: ["b"] }))).toEqual(["b"]);
-    expect(ownedIn(mapRows(toc, tiers, { whole: true, sections: [] }))).toEqual(["a", "b"]);
-    expect(ownedIn(mapRows(toc, tiers, nothing))).toEqual([]);
-    const dear = [{ max_characters: null, credits: 9 }];
-    expect(mapRows(toc, dear, nothing).map(({ price }) => price.max)).toEqual([9, 9]);
-  });
-
   test("depth comes from parents, or from levels where there are only these", () => {
     const byLevel = [1, 2, 3, 2, 1].map((level, index) => ({ ...section(`s${index}`, 1), level }));
     expect(mapRows(byLevel, tiers, nothing).map((row) => row.depth)).toEqual([0, 1, 2, 1, 1]);

@@ -33,25 +33,8 @@ export interface MapRow {
   readonly ancestors: readonly string[];
 }
 
-/** The last ones of each table of contents, which many pages show to the same reader. */
-const lastRows = new WeakMap<readonly TocSection[], { readonly of: string; readonly rows: readonly MapRow[] }>();
-
 /** The rows of the price map in reading order. */
-export function mapRows(
-  toc: readonly TocSection[],
-  tiers: readonly Tier[],
-  { whole, sections }: OwnedContent,
-): readonly MapRow[] {
-  if (typeof window !== "undefined") return rowsOf(toc, tiers, { whole, sections });
-  const of = JSON.stringify([tiers, whole, sections]);
-  const last = lastRows.get(toc);
-  if (last?.of === of) return last.rows;
-  const rows = rowsOf(toc, tiers, { whole, sections });
-  lastRows.set(toc, { of, rows });
-  return rows;
-}
-
-function rowsOf(toc: readonly TocSection[], tiers: readonly Tier[], owned: OwnedContent): readonly MapRow[] {
+export function mapRows(toc: readonly TocSection[], tiers: readonly Tier[], owned: OwnedContent): readonly MapRow[] {
   const { nodes } = sectionTree(toc);
   const bought = new Set(owned.sections);
   const depthOf = depths(nodes);

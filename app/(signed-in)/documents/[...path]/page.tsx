@@ -14,7 +14,6 @@ import type { ReadingFacts } from "@/lib/documents/reading-facts";
 import { cite } from "@/lib/format/citation";
 import { getWords, pickMessages, readerLanguage } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
-import { pageText } from "@/lib/page-text/page-text.server";
 import { makeQueryClient } from "@/lib/queries/client";
 import { ownedKeys } from "@/lib/queries/owned";
 import { routes } from "@/lib/routes";
@@ -67,12 +66,11 @@ export default async function SectionPage({ params }: Props) {
   if (isOwned && text === undefined) return <Unreadable facts={facts} section={section} />;
 
   const data = await app.readingData(owner, await readerLanguage(), facts, sectionId, text);
-  const contents = app.readingContents(facts);
   // A printed address is useful only if others can reach it.
   const { publicOrigin } = app.settings();
   const url = publicOrigin === undefined ? "" : new URL(routes.section(documentId, sectionId), publicOrigin).href;
   const language = data.document.language === "ja" ? "ja" : "en";
-  const place = { url, sectionTitle: section.title, page: contents.value.placed[sectionId] ?? null };
+  const place = { url, sectionTitle: section.title, page: data.placed[sectionId] ?? null };
   const citation = cite(document, place, "plain", language).trim();
   const client = makeQueryClient();
   client.setQueryData(ownedKeys.document(documentId), owned);
@@ -83,8 +81,7 @@ export default async function SectionPage({ params }: Props) {
         <Reader
           // The reader starts anew for another section, or when text has just been bought.
           key={`${documentId} ${data.whole ? "" : sectionId} ${data.flow.length > 0}`}
-          written={await pageText(JSON.stringify(data), data)}
-          contents={await pageText(contents.text, contents.value)}
+          data={data}
           view={{ face, size }}
           citation={citation}
           // What is bought says so in its own text.

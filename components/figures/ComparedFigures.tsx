@@ -97,9 +97,9 @@ export async function ComparedFigures({ view }: { readonly view: ComparedView })
                 </Link>
               </li>
             ))}
-            {view.unread.map(({ documentId, originalId, title }) => (
+            {view.unread.map(({ documentId, originalId, title, reason }) => (
               <li className="grid-cols-[110px_minmax(0,1fr)]" key={documentId}>
-                <span className="text-muted">{t("unreadHere")}</span>
+                <span className="text-muted">{t(reason === "busy" ? "laterHere" : "unreadHere")}</span>
                 <Link href={routes.original(documentId, originalId)} lang="ja">
                   {title ?? documentId}
                 </Link>

@@ -52,12 +52,12 @@ async function Content({ view }: { readonly view: FiguresView }) {
   }
   if (view.state === "none") return <Notice title={t("noneTitle")}>{t("noneText")}</Notice>;
   if (view.state === "unread") {
-    const isDamaged = view.reason === "damaged";
+    const { reason } = view;
+    const words =
+      reason === "damaged" ? t("damagedText") : reason === "busy" ? t("readLater") : t("unreadText", { reason });
     return (
       <div className="grid justify-items-start gap-3">
-        <Notice title={t("unreadTitle")}>
-          {isDamaged ? t("damagedText") : t("unreadText", { reason: view.reason })}
-        </Notice>
+        <Notice title={t(reason === "busy" ? "readLaterTitle" : "unreadTitle")}>{words}</Notice>
         <Link className="btn" href={routes.original(document.document_id, view.originalId)}>
           {t("openPackage")}
         </Link>

@@ -25,8 +25,8 @@ export async function NoticeView(props: {
     <section className="min-w-0">
       <div className="sect-h">
         <h2>{t("notice")}</h2>
-        {corrections === undefined || corrections === "too_complex" ? null : (
-          <span className="text-12/ui text-muted">{t("correctionsN", { n: corrections.length })}</span>
+        {corrections === undefined || typeof corrections === "string" ? null : (
+          <span className="text-12/ui text-muted">{t("correctionsN", { n: notice.total })}</span>
         )}
       </div>
       <p className="my-2 text-muted">
@@ -48,8 +48,8 @@ export async function NoticeView(props: {
             busyVerb={t("readingNotice")}
           />
         </div>
-      ) : corrections === "too_complex" ? (
-        <p className="text-muted">{t("tooComplex")}</p>
+      ) : typeof corrections === "string" ? (
+        <p className="text-muted">{t(corrections === "busy" ? "comparedLater" : "tooComplex")}</p>
       ) : corrections.length === 0 ? (
         <p className="text-muted">{t("noCorrections")}</p>
       ) : (
@@ -62,6 +62,9 @@ export async function NoticeView(props: {
               shared={{ document, path: routes.changes(id, { view: isSideBySide ? "side" : null }) }}
             />
           </div>
+          {notice.total === corrections.length ? null : (
+            <p className="notice mb-4">{t("moreCorrections", { n: notice.total, shown: corrections.length })}</p>
+          )}
           {corrections.map((each, at) => (
             <article className="mb-8" key={at}>
               <h3 className="font-semibold" lang={lang}>

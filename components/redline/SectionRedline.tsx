@@ -21,8 +21,8 @@ export async function SectionRedline(props: {
   const { document, found, isSideBySide } = props;
   const t = await getWords("changes");
   const { before, after, row } = found;
-  const isTooComplex = row.state !== "same" && found.blocks === "too_complex";
-  const blocks = row.state === "same" || found.blocks === "too_complex" ? null : found.blocks;
+  const unread = row.state !== "same" && typeof found.blocks === "string" ? found.blocks : null;
+  const blocks = row.state === "same" || typeof found.blocks === "string" ? null : found.blocks;
   const shown = after ?? before;
   if (shown === null) return null;
   const sectionId = shown.section.id;
@@ -54,8 +54,8 @@ export async function SectionRedline(props: {
       </div>
       {row.state === "same" ? (
         <Only side={after ?? before} words={t("sameTip")} />
-      ) : isTooComplex ? (
-        <Only side={after ?? before} words={t("tooComplex")} />
+      ) : unread !== null ? (
+        <Only side={after ?? before} words={t(unread === "busy" ? "comparedLater" : "tooComplex")} />
       ) : blocks === null ? (
         <Missing document={document} against={props.against} before={before} after={after} />
       ) : blocks.some(isChanged) ? (

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { logger } from "../log.ts";
 import type { AppProblem } from "../purchases/wire.ts";
+import { busyProblem } from "../purchases/problems.ts";
 import { routes } from "../routes.ts";
-import { retryMsOf } from "../workers/errors.ts";
 
 /** Responses of the app's own routes: never stored by shared caches, errors as RFC 7807 with a code to branch on. */
 
@@ -35,19 +35,6 @@ export function noContent(headers: HeadersInit = {}): Response {
     status: 204,
     headers: { ...privateHeaders, ...Object.fromEntries(new Headers(headers)) },
   });
-}
-
-/** Work that waited too long, for a thread or beyond its deadline: nothing is broken. */
-function busyProblem(error: unknown): AppProblem | undefined {
-  const retryMs = retryMsOf(error);
-  if (retryMs === undefined) return undefined;
-  return {
-    status: 503,
-    code: "too_many_requests",
-    detail: "Too much is asked for just now.",
-    instance: randomUUID(),
-    retry_after_seconds: Math.ceil(retryMs / 1000),
-  };
 }
 
 /** The request id in the answer is also in the log, so that the failure can be found there. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { logger } from "../log.ts";
 import { ProblemError } from "../upstream/problem-error.ts";
-import { PoolBusyError, TaskLateError } from "../workers/errors.ts";
+import { PoolBusyError, PoolClosedError, TaskLateError, WorkerEndedError } from "../workers/errors.ts";
 import { noContent, problemResponse, RouteProblem } from "./answers.ts";
 import { openRoute } from "./owner-route.ts";
 
@@ -107,6 +107,8 @@ describe("a failure", () => {
   it.each([
     ["a full queue", new PoolBusyError(7_400), "8"],
     ["a deadline", new TaskLateError(1), "5"],
+    ["a thread that ended", new WorkerEndedError("exit 1"), "5"],
+    ["threads that end with the server", new PoolClosedError(), "5"],
   ])("by %s is 503 with a time to ask again and an id", (_name, error, retryAfter) => {
     const { status, headers } = problemResponse(error);
     expect([status, headers.get("retry-after")]).toEqual([503, retryAfter]);

@@ -47,7 +47,7 @@ export function correctionsIn(text: string): readonly Correction[] {
     path = each.path.length > 0 ? each.path : path;
     return { ...each, path };
   });
-  return [...named, ...correctionsInTables(lines)].slice(0, correctionsMax);
+  return [...named, ...correctionsInTables(lines)];
 }
 
 function lineBetween(lines: readonly string[], after: number, before: number, mark: RegExp): number | undefined {
@@ -115,8 +115,6 @@ export function correctedSectionOf(
 
 /** More headings than any section stands beneath. */
 const headingsMax = 10;
-/** More places than any notice corrects. */
-const correctionsMax = 300;
 
 function sectionBeneath(outline: Outline, path: Correction["path"]): string | undefined {
   const wanted = outlineOf(

@@ -7,6 +7,7 @@ import { type ExportRow, exportRows, restatements, toCsv } from "../figures/inde
 import { ownedDocument } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { figureReader } from "../server/figure-reader.ts";
+import { PoolBusyError } from "../workers/errors.ts";
 import { fetchPart, valueOf } from "./document-parts.ts";
 import { type FigurePlace, figurePlaces } from "./figure-places.ts";
 import { type OwnedFiling, ownedFilings } from "./figures.ts";
@@ -17,6 +18,8 @@ export async function figureRows(
   which: { readonly documentId: string } | { readonly securityCodes: readonly string[] },
 ): Promise<ExportRow[] | undefined> {
   const all = await ownedFilings(owner, "documentId" in which ? { ...which, sameIssuer: true } : which);
+  // A file that lacks what was only not read yet would not say so.
+  if (all.unread.some(({ reason }) => reason === "busy")) throw new PoolBusyError(0);
   const chosen = all.filings.filter(({ documentId }) => !("documentId" in which) || documentId === which.documentId);
   if (chosen.length === 0) return undefined;
   const origin = ownOrigin(request.headers.get("host") ?? "", settings().publicOrigin);

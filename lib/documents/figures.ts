@@ -8,6 +8,7 @@ import { figureReader } from "../server/figure-reader.ts";
 import { artifactFiguresRows, type OwnedPackageRow } from "../store/artifact-figures.ts";
 import { store } from "../store/database.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
+import { retryMsOf } from "../workers/errors.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
 import { packageAmong } from "./package-among.ts";
 
@@ -30,7 +31,7 @@ export interface UnreadPackage {
   readonly documentId: string;
   readonly originalId: string;
   readonly title: string | null;
-  /** "damaged" where the stored bytes are missing, else why the package was refused. */
+  /** "damaged" where the stored bytes are missing, "busy" where too many wait to be read, else why it was refused. */
   readonly reason: string;
 }
 
@@ -111,7 +112,8 @@ async function figuresOf(
   }
   const bytes = await (await purchases()).deps.bodies.read(row.sha256);
   if (bytes === undefined) return { reason: "damaged" };
-  const read = await figureReader().read(bytes);
+  const read = await figureReader().read(bytes).catch(busy);
+  if (read === "busy") return { reason: read };
   const isRead = "packed" in read;
   await rows.put({
     artifact_id: row.artifact_id,
@@ -123,6 +125,12 @@ async function figuresOf(
     read_at: Date.now(),
   });
   return isRead ? { figures: unpackFigures(read.packed) } : { reason: read.refused };
+}
+
+/** Not noted with the package: it is read another time. */
+function busy(error: unknown): "busy" {
+  if (retryMsOf(error) === undefined) throw error;
+  return "busy";
 }
 
 /** The figures of one document: unbought, bought and read, or bought and unreadable. */

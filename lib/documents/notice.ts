@@ -6,16 +6,18 @@ import { ownedContent } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { codeOf } from "../purchases/spending/document-snapshots.ts";
 import type { Block } from "../redline/blocks.ts";
+import { type Unread, unreadBecause } from "../long-texts/refusal.ts";
 import { texts } from "../long-texts/texts.ts";
 import { keptContents } from "../upstream/kept-contents.ts";
 import type { DocumentChanges } from "./changes.ts";
-import { tooComplex } from "./compare-texts.ts";
 
 /** A notice that quotes what it corrects, each place as a redline of its own. */
 export interface Notice {
   readonly price: PriceRange;
-  /** Undefined where the notice is not owned. */
-  readonly corrections: readonly QuotedCorrection[] | "too_complex" | undefined;
+  /** The first that it quotes; undefined where the notice is not owned. */
+  readonly corrections: readonly QuotedCorrection[] | Unread | undefined;
+  /** How many it quotes. */
+  readonly total: number;
 }
 
 export interface QuotedCorrection {
@@ -34,14 +36,15 @@ export async function findNotice(
   if (!isNoticeOf(document, changes)) return undefined;
   const price = contentPrice(changes.tiers, document.character_count);
   const text = await ownedText(owner, document.document_id);
-  if (text === undefined) return { price, corrections: undefined };
+  if (text === undefined) return { price, corrections: undefined, total: 0 };
   const original = await keptContents(owner.upstream, changes.against.document_id, Date.now(), "asked");
-  const corrections = await texts.corrections(text).catch(tooComplex);
-  if (corrections === "too_complex") return { price, corrections };
+  const found = await texts.corrections(text).catch(unreadBecause);
+  if (typeof found === "string") return { price, corrections: found, total: 0 };
   const find = correctedSectionOf(original?.toc ?? []);
   return {
     price,
-    corrections: corrections.map(({ path, blocks }) => {
+    total: found.total,
+    corrections: found.shown.map(({ path, blocks }) => {
       const id = find(path);
       const title = original?.toc.find((each) => each.section_id === id)?.title ?? null;
       return { path, section: id === undefined ? undefined : { id, title }, blocks };

@@ -1,6 +1,7 @@
 import type { Owner } from "../auth/owner.ts";
 import type { TocEntry } from "../contract/resources.ts";
 import type { ReaderLanguage } from "../i18n/reader-language.ts";
+import type { Unread } from "../long-texts/refusal.ts";
 import { renderCached, type RenderOptions } from "../markdown/index.ts";
 import { codeOf } from "../purchases/spending/document-snapshots.ts";
 import { ownedContent, ownedSection } from "../purchases/library/owned.ts";
@@ -97,7 +98,8 @@ export async function renderPiece(
     },
   };
   const rendered = await renderCached(piece.text, options);
-  const html = rendered.plain ? withNotice(rendered.html, await plainNotice(language)) : rendered.html;
+  const html =
+    rendered.plain === null ? rendered.html : withNotice(rendered.html, await plainNotice(language, rendered.plain));
   const uncertain = sectionOf(facts, piece.sectionId)?.uncertain_pages ?? [];
   return uncertain.length === 0 ? html : withNotice(html, await uncertainNotice(language, facts, uncertain));
 }
@@ -117,9 +119,9 @@ async function uncertainNotice(
   return `<p class="notice" lang="${locale}">${t("uncertainTables")} ${links.join(" ")}</p>`;
 }
 
-/** The text is made so that it can't be laid out within the time that a page may take. */
-async function plainNotice({ locale, getWords }: ReaderLanguage): Promise<string> {
-  return `<p class="notice" lang="${locale}">${(await getWords("reader"))("plainText")}</p>`;
+async function plainNotice({ locale, getWords }: ReaderLanguage, because: Unread): Promise<string> {
+  const t = await getWords("reader");
+  return `<p class="notice" lang="${locale}">${t(because === "busy" ? "plainNow" : "plainText")}</p>`;
 }
 
 function withNotice(html: string, notice: string): string {

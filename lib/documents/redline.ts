@@ -2,12 +2,13 @@ import type { Owner } from "../auth/owner.ts";
 import type { ChangedSection, SectionPlace } from "../changes/change-map.ts";
 import { contentPrice, type PriceRange } from "../contract/prices.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
+import { type Unread, unreadBecause } from "../long-texts/refusal.ts";
+import { texts } from "../long-texts/texts.ts";
 import { ownedSection } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { codeOf } from "../purchases/spending/document-snapshots.ts";
 import type { Block } from "../redline/blocks.ts";
 import type { DocumentChanges } from "./changes.ts";
-import { compareTexts } from "./compare-texts.ts";
 
 /** One section of one of the documents that are compared. */
 export interface RedlineSide {
@@ -23,7 +24,7 @@ export interface SectionRedline {
   readonly before: RedlineSide | null;
   readonly after: RedlineSide | null;
   /** Null where a side is missing. */
-  readonly blocks: readonly Block[] | "too_complex" | null;
+  readonly blocks: readonly Block[] | Unread | null;
 }
 
 /** The redline of a section in what is owned. Never buys anything; undefined where the map has no such section. */
@@ -42,7 +43,12 @@ export async function findRedline(
     row.after === null ? null : sideOf(owner, document, row.after, changes),
   ]);
   const isComplete = before?.text !== undefined && after?.text !== undefined;
-  return { row, before, after, blocks: isComplete ? await compareTexts(before.text, after.text) : null };
+  return {
+    row,
+    before,
+    after,
+    blocks: isComplete ? await texts.compare(before.text, after.text).catch(unreadBecause) : null,
+  };
 }
 
 async function sideOf(

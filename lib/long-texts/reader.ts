@@ -11,9 +11,15 @@ export interface QuotedCorrectionText {
   readonly blocks: readonly Block[];
 }
 
+export interface QuotedCorrections {
+  /** The first of them. */
+  readonly shown: readonly QuotedCorrectionText[];
+  readonly total: number;
+}
+
 export type TextWork = {
   compare: { task: { readonly before: string; readonly after: string }; answer: readonly Block[] };
-  corrections: { task: string; answer: readonly QuotedCorrectionText[] };
+  corrections: { task: string; answer: QuotedCorrections };
   prepare: { task: string; answer: QuotedParts };
   render: { task: { readonly source: string; readonly options: RenderOptions }; answer: Rendered };
 };
@@ -21,7 +27,7 @@ export type TextWork = {
 /** What is made of delivered text, which somebody else wrote: in a thread of its own, within a time. */
 export interface TextReader {
   compare(before: string, after: string): Promise<readonly Block[]>;
-  corrections(text: string): Promise<readonly QuotedCorrectionText[]>;
+  corrections(text: string): Promise<QuotedCorrections>;
   prepare(text: string): Promise<QuotedParts>;
   render(source: string, options: RenderOptions): Promise<Rendered>;
   close(): Promise<void>;

@@ -1,14 +1,24 @@
-const code = "text_too_complex";
+import type { AppProblem } from "../app-problem.ts";
+import { retryMsOf } from "../workers/errors.ts";
 
 /** The text is longer than any filing, or was not read within its time. */
 export class TextRefused extends Error {
   override readonly name = "TextRefused";
-  readonly problem = { status: 422, code };
+  readonly problem: AppProblem = {
+    status: 422,
+    code: "text_too_complex",
+    detail: "A text is too long or too complex to be read. Nothing was charged.",
+    instance: null,
+    retry_after_seconds: null,
+  };
 }
 
-/** By its code: the server's threads and what Next has bundled have classes of their own. */
-export function isTooComplex(error: unknown): boolean {
-  if (typeof error !== "object" || error === null || !("problem" in error)) return false;
-  const { problem } = error;
-  return typeof problem === "object" && problem !== null && "code" in problem && problem.code === code;
+/** Why a text was not read: it never will be, or only not now. */
+export type Unread = "too_complex" | "busy";
+
+/** Throws what is neither. */
+export function unreadBecause(error: unknown): Unread {
+  if (error instanceof TextRefused) return "too_complex";
+  if (retryMsOf(error) !== undefined) return "busy";
+  throw error;
 }

@@ -7,11 +7,19 @@ import type { TextWork } from "./reader.ts";
 
 type Handlers = { readonly [N in keyof TextWork]: (task: TextWork[N]["task"]) => TextWork[N]["answer"] };
 
+/** More than any page can show. */
+const correctionsMax = 300;
+
 /** The work itself: a thread does it, and of a text no longer than a page the caller. */
 export const textWork: Handlers = {
   compare: ({ before, after }) => blocksOf(redlineOf(before, after)),
-  corrections: (text) =>
-    correctionsIn(text).map(({ path, before, after }) => ({ path, blocks: blocksOf(redlineOf(before, after)) })),
+  corrections(text) {
+    const all = correctionsIn(text);
+    const shown = all
+      .slice(0, correctionsMax)
+      .map(({ path, before, after }) => ({ path, blocks: blocksOf(redlineOf(before, after)) }));
+    return { shown, total: all.length };
+  },
   prepare: quotedParts,
   render: ({ source, options }) => renderMarkdown(source, options),
 };

@@ -6,7 +6,7 @@ import { testOptions } from "../markdown/testing.ts";
 import { setReaders } from "../server/figure-reader.ts";
 import { openFigureReader } from "../figures/reader.ts";
 import { openTextReader } from "./reader.ts";
-import { isTooComplex } from "./refusal.ts";
+import { unreadBecause } from "./refusal.ts";
 import { texts } from "./texts.ts";
 
 const [figures, reader] = [openFigureReader(), openTextReader()];
@@ -49,9 +49,9 @@ test("a text that takes too long, or is longer than any filing, is refused by na
   const hasty = openTextReader({ timeMs: 1 });
   const refusals = await Promise.all(
     [hasty.prepare(hostileTexts["an honest report"]?.(200_000) ?? ""), reader.prepare("a".repeat(8_000_001))].map(
-      (asked) => asked.catch((error: unknown) => isTooComplex(error)),
+      (asked) => asked.catch(unreadBecause),
     ),
   );
   await hasty.close();
-  expect(refusals).toEqual([true, true]);
+  expect(refusals).toEqual(["too_complex", "too_complex"]);
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { registerBounded } from "../operation/bounded.ts";
-import { isTooComplex } from "../long-texts/refusal.ts";
+import { unreadBecause } from "../long-texts/refusal.ts";
 import { texts } from "../long-texts/texts.ts";
 import { renderPlain, type Rendered, type RenderOptions } from "./render.ts";
 
@@ -31,9 +31,9 @@ export async function renderCached(source: string, options: RenderOptions): Prom
     kept.set(key, found);
     return found;
   }
-  const made = await texts.render(source, options).catch(tooComplex);
+  const made = await texts.render(source, options).catch(unreadBecause);
   // Another time there may be less to do beside it.
-  if (made === undefined) return renderPlain(source);
+  if (typeof made === "string") return { ...renderPlain(source), plain: made };
   if (kept.has(key)) return made;
   kept.set(key, made);
   characters += made.html.length;
@@ -43,8 +43,4 @@ export async function renderCached(source: string, options: RenderOptions): Prom
     characters -= value.html.length;
   }
   return made;
-}
-
-function tooComplex(error: unknown): undefined {
-  if (!isTooComplex(error)) throw error;
 }

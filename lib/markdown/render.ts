@@ -5,6 +5,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import type { Unread } from "../long-texts/refusal.ts";
 import type { PageStart } from "../toc/pages.ts";
 import { element, isElement, mapChildren, text, toText } from "./hast.ts";
 import { type Illustration, setIllustrations } from "./illustrations.ts";
@@ -44,8 +45,8 @@ export interface Rendered {
   readonly html: string;
   /** The text of the first heading, where the document begins with one. */
   readonly heading: string | null;
-  /** True where the text could not be parsed as Markdown and is shown as plain text. */
-  readonly plain: boolean;
+  /** Why the text is shown as plain text, where it is. */
+  readonly plain: Unread | null;
 }
 
 const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
@@ -65,7 +66,7 @@ export function renderMarkdown(source: string, options: RenderOptions): Rendered
 }
 
 export function renderPlain(source: string): Rendered {
-  return { html: plainHtml(source), heading: null, plain: true };
+  return { html: plainHtml(source), heading: null, plain: "too_complex" };
 }
 
 function render(source: string, options: RenderOptions): Rendered {
@@ -84,7 +85,7 @@ function render(source: string, options: RenderOptions): Rendered {
     noteLabel: options.words.note,
     verticalLabel: options.words.vertical,
   });
-  return { html: toHtml(root), heading, plain: false };
+  return { html: toHtml(root), heading, plain: null };
 }
 
 function segmentTree(segment: Segment, marks: PageMarks): Root["children"] {

@@ -1,6 +1,6 @@
 import { readStoredAnswer } from "../contract/tolerant.ts";
 import { countCharacters } from "../format/count-characters.ts";
-import { isTooComplex } from "../long-texts/refusal.ts";
+import { TextRefused } from "../long-texts/refusal.ts";
 import { PurchaseProblem } from "../purchases/problems.ts";
 import { bytesOf } from "../purchases/library/owned.ts";
 import type { PurchaseStore, SpendingDeps } from "../purchases/ports.ts";
@@ -133,7 +133,7 @@ export async function deliveredTexts(
 }
 
 function refuse(error: unknown): never {
-  if (!isTooComplex(error)) throw error;
+  if (!(error instanceof TextRefused)) throw error;
   const detail = "A text of this document is too long or too complex to look for quotes in. Nothing was charged.";
   throw new PurchaseProblem(422, "text_too_complex", detail);
 }

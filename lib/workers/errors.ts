@@ -25,15 +25,16 @@ export class TaskLateError extends Error {
 }
 
 const retryLateMs = 5_000;
+const lateNames = ["TaskLateError", "WorkerEndedError", "PoolClosedError"];
 
 /**
- * When work that waited too long, for a thread or beyond its deadline, may be asked for again; undefined for any other
- * error. By name, since Next bundles the class apart from the one of the server.
+ * When work that no thread has done, since too many wait, it took too long or its thread ended, may be asked for again;
+ * undefined for any other error.
  */
 export function retryMsOf(error: unknown): number | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each.name === "PoolBusyError" && "waitMs" in each) return Math.max(1_000, Number(each.waitMs));
-    if (each.name === "TaskLateError" || (each.name === "TimeoutError" && each instanceof DOMException))
+    if (lateNames.includes(each.name) || (each.name === "TimeoutError" && each instanceof DOMException))
       return retryLateMs;
   }
   return undefined;

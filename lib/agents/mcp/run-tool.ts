@@ -1,6 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { logger } from "../../log.ts";
+import { busyProblem } from "../../purchases/problems.ts";
 import type { AgentCall } from "./agent-call.ts";
 import { answerOf, errorOf } from "./answer.ts";
 import { moneyOf } from "./money.ts";
@@ -29,7 +30,7 @@ export async function runTool(call: AgentCall, tool: Tool, raw: unknown): Promis
       const charged = typeof facts["charged"] === "number" ? facts["charged"] : 0;
       return errorOf({ code, detail, ...facts }, await moneyOf(call, { charged, price, taskId }));
     }
-    const problem = problemIn(error);
+    const problem = problemIn(error) ?? busyProblem(error);
     if (problem === undefined) {
       logger().error({ err: error, action: tool.name }, "a tool failed");
       const detail = "The app failed. The ledger tells whether anything was charged.";

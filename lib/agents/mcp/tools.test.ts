@@ -5,7 +5,10 @@ import { endTask } from "../tasks.ts";
 import { agentOfAnn, callTool } from "../testing/agent-setup.ts";
 import type { AgentCall } from "./agent-call.ts";
 import { answerCharactersMax, pageOfList, pagesOfText } from "./answer.ts";
+import { PoolBusyError } from "../../workers/errors.ts";
+import { runTool } from "./run-tool.ts";
 import { toolList, tools } from "./tools.ts";
+import { verifyQuote } from "./tools/verify-quote.ts";
 
 let call: AgentCall;
 beforeEach(async () => {
@@ -53,6 +56,12 @@ describe("a plan", () => {
     expect(planned).toMatchObject({ owned: false, ...told });
     expect("fact_count" in planned).toBe("fact_count" in told);
   });
+});
+
+test("a tool whose thread has too much to do asks the program to wait, and is no failure", async () => {
+  const busy = { ...verifyQuote, run: () => Promise.reject(new PoolBusyError(7_000)) };
+  const { structuredContent } = await inTime(runTool(call, busy, { document_id: "D1", quote: "x" }));
+  expect(structuredContent).toMatchObject({ error: { code: "too_many_requests", retry_after_seconds: 7 } });
 });
 
 describe("a paid tool", () => {

@@ -1,0 +1,46 @@
+import { expect, test, vi } from "vitest";
+import type { Owner } from "../auth/owner.ts";
+import { setReaders } from "../server/figure-reader.ts";
+import { openTextReader } from "../long-texts/reader.ts";
+import { PoolBusyError, WorkerEndedError } from "../workers/errors.ts";
+import { ownedFilings } from "./figures.ts";
+import { figureRows } from "./figures-files.ts";
+
+const noted = vi.hoisted((): unknown[] => []);
+const row = { document_id: "D1", original_id: "zip", artifact_id: "a1", sha256: "00", security_code: "7001" };
+vi.mock("../store/database.ts", () => ({ store: () => ({}) }));
+vi.mock("../store/artifact-figures.ts", () => ({
+  artifactFiguresRows: () => ({
+    ownedPackages: async () => [row],
+    find: async () => undefined,
+    put: async (read: unknown) => void noted.push(read),
+  }),
+}));
+vi.mock("../purchases/purchases.ts", () => ({
+  spenderOf: () => ({ ownerId: "ann", upstream: "http://service" }),
+  purchases: async () => ({ deps: { bodies: { read: async () => new Uint8Array(4) } } }),
+}));
+const owner: Owner = {
+  ownerId: "ann",
+  upstream: { baseUrl: "http://service", key: "k", keyId: "1" },
+  fingerprint: "f",
+  sessionHash: "s",
+  demo: false,
+  createdAtMs: 0,
+  recoveryCode: undefined,
+};
+
+test.each([
+  ["too many wait for the thread", new PoolBusyError(3_000)],
+  ["its thread ended", new WorkerEndedError("exit 1")],
+])("a package that is not read since %s is said to be read later, and no file is made without it", async (_, error) => {
+  setReaders({
+    figures: { read: () => Promise.reject(error), workbook: () => Promise.reject(error), close: async () => undefined },
+    texts: openTextReader(),
+  });
+  const { filings, unread } = await ownedFilings(owner, { documentId: "D1" });
+  expect([filings, unread]).toMatchObject([[], [{ documentId: "D1", reason: "busy" }]]);
+  expect(noted).toEqual([]);
+  const request = new Request("http://localhost/api/figures");
+  await expect(figureRows({ request, owner }, { documentId: "D1" })).rejects.toThrow(PoolBusyError);
+});

@@ -1,7 +1,6 @@
 import { Link } from "@/components/ui/Link.tsx";
 import type { ChangedSection, ChangeState } from "@/lib/changes/change-map";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import type { DocumentChanges } from "@/lib/documents/changes";
 import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 
@@ -17,18 +16,19 @@ const signs: Readonly<Record<ChangeState, string>> = {
 
 const indents = ["", "ps-5 max-md:ps-3", "ps-10 max-md:ps-6", "ps-14 max-md:ps-8", "ps-18 max-md:ps-8"];
 
+type ComparedDocument = Pick<DocumentSummary, "document_id" | "language">;
 type ChangesWords = Awaited<ReturnType<typeof getWords<"changes">>>;
 
 /** One row for each section of both documents; each leads to what became of it, word by word. */
 export async function ChangeTable(props: {
-  readonly document: DocumentSummary;
-  readonly changes: DocumentChanges;
+  readonly document: ComparedDocument;
+  readonly sections: readonly ChangedSection[];
   /** The section that is shown beside. */
   readonly current?: string | undefined;
   /** Whether `j` and `k` go through the rows. */
   readonly isNavigable?: boolean;
 }) {
-  const { document, changes, current, isNavigable } = props;
+  const { document, sections, current, isNavigable } = props;
   const t = await getWords("changes");
   return (
     <table className="map">
@@ -48,7 +48,7 @@ export async function ChangeTable(props: {
         </tr>
       </thead>
       <tbody>
-        {changes.map.sections.map((row) => {
+        {sections.map((row) => {
           const id = row.after?.id ?? row.before?.id ?? "";
           return (
             <tr
@@ -69,7 +69,7 @@ export async function ChangeTable(props: {
 function Cells(props: {
   readonly row: ChangedSection;
   readonly href: ReturnType<typeof routes.changes>;
-  readonly document: DocumentSummary;
+  readonly document: ComparedDocument;
   readonly t: ChangesWords;
 }) {
   const { row, t } = props;

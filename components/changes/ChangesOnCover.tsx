@@ -41,7 +41,7 @@ export async function ChangesOnCover(props: {
       <summary className="cursor-pointer py-2 leading-5 hover:bg-sunk">
         <Since document={document} against={changes.against} /> <ChangeCounts counts={changes.map.counts} />
       </summary>
-      <ChangeTable document={document} changes={changes} />
+      <ChangeTable document={document} sections={changes.map.sections} />
       <p className="py-2 text-14">
         <Link href={routes.changes(document.document_id)}>{t("compareAll")}</Link>
       </p>

@@ -1,9 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import type { ChangedSection, ChangeState } from "@/lib/changes/change-map";
-import type { DocumentId } from "@/lib/contract/ids";
-import type { DocumentSummary } from "@/lib/contract/resources";
-import type { DocumentChanges } from "@/lib/documents/changes";
+import { DocumentId } from "@/lib/contract/ids";
 import { makeWords } from "@/lib/i18n/words";
 import changesWords from "@/messages/en/changes.json";
 import { ChangeTable } from "./ChangeTable.tsx";
@@ -15,15 +13,14 @@ const place = (id: string, title: string, characters: number) => ({ id, title, c
 const row = (state: ChangeState, fields: Partial<ChangedSection>): ChangedSection => ({
   ...{ state, before: null, after: null, depth: 1, renamed: false, moved: false, ...fields },
 });
+const document = { document_id: DocumentId.parse("D-1"), language: "ja" };
 const sections = [
   row("changed", { before: place("a", "配当", 100), after: place("b", evil, 150), renamed: true, moved: true }),
   row("gone", { before: place("c", "廃止", 20) }),
 ];
 
 async function tableOf(current?: string): Promise<string> {
-  const document = { document_id: "D-1" as DocumentId, language: "ja" } as DocumentSummary;
-  const changes = { map: { sections } } as unknown as DocumentChanges;
-  return renderToStaticMarkup(await ChangeTable({ document, changes, current, isNavigable: true }));
+  return renderToStaticMarkup(await ChangeTable({ document, sections, current, isNavigable: true }));
 }
 const textOf = (html: string) =>
   html

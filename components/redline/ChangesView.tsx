@@ -77,7 +77,7 @@ export async function ChangesView(props: {
             <ChangeTable
               isNavigable
               document={document}
-              changes={changes}
+              sections={changes.map.sections}
               current={redline?.after?.section.id ?? redline?.before?.section.id}
             />
           </section>

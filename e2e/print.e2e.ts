@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { newKey, signIn } from "./access.ts";
 import { buy, makeApiCall } from "./bought.ts";
 import { findMarket, free, type TocLike } from "./market.ts";
@@ -11,32 +11,38 @@ async function pagesOf(page: Page): Promise<number> {
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-test("what was bought by keyboard has the focus, and of a document that is owned whole a section is printed alone", async ({
-  page,
-  baseURL,
-}) => {
-  const { request } = page.context();
-  await signIn(request, newKey(40).key);
-  const { document_id } = (await findMarket(request)).annual;
-  const { toc } = await free<TocLike>(request, `/documents/${document_id}/toc`);
+async function leafOf(request: APIRequestContext, documentId: string): Promise<string> {
+  const { toc } = await free<TocLike>(request, `/documents/${documentId}/toc`);
   const leaf = toc.findLast(({ level, character_count: size }) => level >= 2 && size > 300 && size < 3_000);
-  const id = leaf?.section_id ?? "";
-  const section = page.locator(`.flow > [data-section="${id}"][data-filled]`);
+  return leaf?.section_id ?? "";
+}
+
+test("what was bought by keyboard has the focus", async ({ page }) => {
+  const { request } = page.context();
+  await signIn(request, newKey(10).key);
+  const { document_id } = (await findMarket(request)).annual;
+  const id = await leafOf(request, document_id);
   await page.goto(`/documents/${document_id}/sections/${encodeURIComponent(id)}`);
   const paid = page.getByRole("main").locator(".buy").first();
   await expect(paid).toBeVisible();
   await paid.focus();
   await page.keyboard.press("Enter");
+  const section = page.locator(`.flow > [data-section="${id}"][data-filled]`);
   await expect(section).toBeVisible();
   await expect.poll(() => section.evaluate((bought) => bought.contains(document.activeElement))).toBe(true);
+});
 
+test("of a document that is owned whole a section is printed alone", async ({ page, baseURL }) => {
+  const { request } = page.context();
+  await signIn(request, newKey(10).key);
+  const { document_id } = (await findMarket(request)).annual;
+  const id = await leafOf(request, document_id);
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
   await buy(makeApiCall(baseURL ?? "", cookies.join("; ")), { kind: "content", document_id });
-  await page.reload();
-  await expect(section).toBeVisible();
-  await expect(page.locator(".flow > .shell")).toHaveCount(0);
+  await page.goto(`/documents/${document_id}/sections/${encodeURIComponent(id)}`);
   const pieces = page.locator(".flow > [data-section]");
-  expect(await pieces.count()).toBeGreaterThan(10);
+  await expect.poll(() => pieces.count()).toBeGreaterThan(10);
+  await expect(page.locator(".flow > .shell")).toHaveCount(0);
   await page.emulateMedia({ media: "print" });
   const printed = await pieces.evaluateAll((all) =>
     all.flatMap((piece) => (piece.getClientRects().length === 0 ? [] : [piece.getAttribute("data-section")])),

@@ -139,15 +139,19 @@ const rules: Readonly<Record<string, readonly ReturnType<typeof get | typeof sea
     { ...get("/docs", "method_not_allowed"), method: "PUT" },
   ],
   "texts that can't be ids": [
-    ...["x".repeat(129), "a%20b", "%00", "%FF", "%E6%97%A5", "READY1%2Ftoc", "%252e%252e", "%252E", "..."].flatMap(
-      (id) => [
-        get(`/v1/documents/${id}`, "not_found"),
-        get(`/v1/documents/${id}/content`, "not_found"),
-        get(`/v1/news/${id}`, "not_found"),
-        get(`/v1/documents/READY1/originals/${id}`, "not_found"),
-      ],
-    ),
+    ...["x".repeat(129), "a%20b", "%00", "%E6%97%A5", "READY1%2Ftoc", "%252e%252e", "%252E", "..."].flatMap((id) => [
+      get(`/v1/documents/${id}`, "not_found"),
+      get(`/v1/documents/${id}/content`, "not_found"),
+      get(`/v1/news/${id}`, "not_found"),
+      get(`/v1/documents/READY1/originals/${id}`, "not_found"),
+    ]),
   ],
+  "texts that can't be percent-decoded": ["%FF", "%", "%zz", "%E6%97"].flatMap((id) => [
+    get(`/v1/documents/${id}`, "malformed_request"),
+    get(`/v1/documents/${id}/content`, "malformed_request"),
+    get(`/v1/news/${id}`, "malformed_request"),
+    get(`/v1/documents/READY1/originals/${id}`, "malformed_request"),
+  ]),
   "page numbers of any length": [
     get("/v1/documents/READY1/pages/1/image", "ok"),
     get("/v1/documents/READY1/pages/001/image", "ok"),

@@ -262,13 +262,15 @@ export class SimService {
       const facts = { credits_required: goods.credits, credits_remaining: this.balance };
       return { status: 429, code: "quota_exceeded", facts };
     }
-    this.balance -= goods.credits;
-    this.#working.add(call.idempotencyKey);
-    await this.#wait(this.#options.workMs ?? this.#random.below(60));
     const { keyId, idempotencyKey } = call;
     const end = this.#dying.get(idempotencyKey);
     this.#dying.delete(idempotencyKey);
-    if (end !== undefined) return this.#dieAtWork(call, end, goods.credits);
+    // Two keys share this balance, which are apart by the interface: a reservation that one shows and gives back would
+    // hide what the other is charged meanwhile.
+    if (end === undefined) this.balance -= goods.credits;
+    this.#working.add(idempotencyKey);
+    await this.#wait(this.#options.workMs ?? this.#random.below(60));
+    if (end !== undefined) return this.#dieAtWork(call, end);
     this.#working.delete(idempotencyKey);
     this.charges.push({
       keyId,
@@ -284,8 +286,7 @@ export class SimService {
   }
 
   /** Nothing is charged. Where the whole process ended, its claim on the idempotency key stands until its lease is over. */
-  #dieAtWork({ idempotencyKey }: PaidCall, end: Fault, reserved: number): Refusal {
-    this.balance += reserved;
+  #dieAtWork({ idempotencyKey }: PaidCall, end: Fault): Refusal {
     if (end === "worker died") {
       this.#working.delete(idempotencyKey);
       return { status: 500, code: "internal_error" };

@@ -5,4 +5,4 @@ import { native } from "./native.ts";
  * in one instance for the server and all its pages and routes. A static import of one of its files would be compiled
  * as a second copy with a state of its own (e2e/second-copy.e2e.ts).
  */
-export const app = await native<typeof import("./app.ts")>("lib/app.ts");
+export const app = await native<typeof import("./for-pages.ts")>("lib/for-pages.ts");

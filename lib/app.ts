@@ -1,126 +1,122 @@
+import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./agents/kept-key.ts";
+import { endLeftAnswers } from "./answers/answers.ts";
+import { RunningAnswers } from "./answers/running-answers.ts";
+import { secrets } from "./auth/secrets.ts";
+import { endSessionsOfKey } from "./auth/sessions.ts";
+import { delayedMax, SignInGuard } from "./auth/sign-in-guard.ts";
+import { type Settings, useSettings } from "./env.ts";
+import { openFigureReader } from "./figures/reader.ts";
+import { openTextReader } from "./long-texts/reader.ts";
+import { registerBounded } from "./operation/bounded.ts";
+import { serveWebMetrics } from "./operation/start-metrics.ts";
+import type { SpendingDeps } from "./purchases/ports.ts";
+import { openPurchases } from "./purchases/purchases.ts";
+import { followSharedKeys } from "./receipts/shared-keys.ts";
+import { type App, setRunningApp } from "./running-app.ts";
+import { prepareStore } from "./server/prepare-store.ts";
+import { openPreviewMaker } from "./server/preview-maker.ts";
+import { Claims } from "./store/claims.ts";
+import { openAppStore } from "./store/database.ts";
+import { forgetRefusedKey } from "./updates/kept-key.ts";
+import { startUpdates } from "./updates/schedule.ts";
+import { whenKeyIsRefused } from "./upstream/key-refusal.ts";
+import { followSharedPauses } from "./upstream/shared-pauses.ts";
+
+/** An error in words for the terminal. */
+export class StartRefused extends Error {}
+
+export interface OpenedApp extends App, AsyncDisposable {
+  /**
+   * Finishes what runs and starts nothing new. What is unfinished after the limit is recovered, or shown as unknown, by
+   * another web app or the next start. Disposing of the app does this first, and then ends everything in the reverse
+   * order of its creation.
+   */
+  finishWork(limitMs: number): Promise<void>;
+}
+
 /**
- * The web app below its pages, as pages, routes and actions use it. It runs in Node as it is; what Next bundles gets it
- * through app.server.ts.
+ * The one place that creates what lives as long as the web app. A start that fails undoes what it has done. `ports`:
+ * what tests put in the place of clock, chance and service.
  */
-export { decideApproval } from "./agents/approvals.ts";
-export { agentFacts } from "./agents/facts.ts";
-export { forgetUnusedAgentKeys } from "./agents/kept-key.ts";
-export { serveMcp } from "./agents/mcp/serve.ts";
-export { agentCounts, agentPageFacts, findPlan } from "./agents/page-facts.ts";
-export { endTask } from "./agents/tasks.ts";
-export { endAgentToken, makeAgentToken, serveTokensWithKey } from "./agents/tokens.ts";
-export { answerOf, answersOf, planForOwner, startForOwner, stopForOwner } from "./answers/answers.ts";
-export {
-  dossierOf,
-  dossierState,
-  recheckOwnDossier,
-  shareOwnDossier,
-  sharedDossier,
-  unshareOwnDossier,
-} from "./answers/dossiers.ts";
-export { wordingEndpoint } from "./answers/endpoint.ts";
-export { AnswerStart, QuestionRequest } from "./answers/record.ts";
-export { accountFacts } from "./auth/account-facts.ts";
-export { RouteProblem, leftBrowser, noContent, privateJson, problemResponse } from "./auth/answers.ts";
-export { browserFromHeader } from "./auth/browser-name.ts";
-export { cookieIn, cookieNames, isSecure } from "./auth/cookies.ts";
-export { findDemoKey } from "./auth/demo-key.ts";
-export { isAllowedHost, isSameOrigin } from "./auth/hosts.ts";
-export { IdentityError, isKnownKey, recognise } from "./auth/identity.ts";
-export { networkOf } from "./auth/network.ts";
-export { checkLength, openRoute, ownerRoute } from "./auth/owner-route.ts";
-export { findOwner } from "./auth/owner.ts";
-export { isLocalCaller, peerAddress } from "./auth/peer-address.ts";
-export { readBody, readForm } from "./auth/read-body.ts";
-export { requestHeaders } from "./auth/request-headers.ts";
-export { isSampleLoading, isSampleMarket } from "./auth/sample-market.ts";
-export { secrets } from "./auth/secrets.ts";
-export { sessionCheckScript } from "./auth/session-check.ts";
-export { absoluteMs, hashPrefixOf, logSessionEnd, publicSessionId, sessionHashOf } from "./auth/sessions.ts";
-export { signInGuard } from "./auth/sign-in-guard.ts";
-export { SignInError, checkKey, signIn, signInFailures, wrongGuesses } from "./auth/sign-in.ts";
-export { newestTokenSecret } from "./auth/token-secret.ts";
-export { sessionIdFromToken, sessionToken } from "./auth/token.ts";
-export { changedSectionsLeft } from "./documents/changed-sections.ts";
-export { changesInALine } from "./documents/changes-line.ts";
-export { findChanges, findChangesOfCover } from "./documents/changes.ts";
-export { loadComparedFigures } from "./documents/compared-figures.ts";
-export { contentTiers } from "./documents/content-tiers.ts";
-export { findDocument, loadDocumentOverview } from "./documents/cover.ts";
-export { fetchPart } from "./documents/document-parts.ts";
-export { figureRows, figuresFile } from "./documents/figures-files.ts";
-export { findFiguresState, loadFiguresView } from "./documents/figures-view.ts";
-export { findIssuer, issuersNear } from "./documents/find-issuer.ts";
-export { firstPage } from "./documents/first-page.ts";
-export { followingDocuments } from "./documents/following-documents.ts";
-export { issuersOf, latestDocuments, latestShown } from "./documents/latest.ts";
-export { sectionNow } from "./documents/moved-section.ts";
-export { newsOverview } from "./documents/news-overview.ts";
-export { findNews, loadReferences } from "./documents/news-references.ts";
-export { findNotice } from "./documents/notice.ts";
-export { archiveEntries, findOriginal, imageFormat } from "./documents/originals.ts";
-export { findText, renderPiece } from "./documents/owned-text.ts";
-export { packageAmong } from "./documents/package-among.ts";
-export { findOwned, findReadingFacts, isSectionOwned, sectionOf } from "./documents/reading-facts.ts";
-export { readingData } from "./documents/reading.ts";
-export { findRedline } from "./documents/redline.ts";
-export { sectionPlace } from "./documents/section-place.ts";
-export { findPages } from "./documents/viewed-pages.ts";
-export { isWatched, openDeskPage, watchedIssuers } from "./documents/watched.ts";
-export { settings } from "./env.ts";
-export { facesAddress, fontIsInstalled, localFirstScript } from "./fonts/local-first.ts";
-export { logEvent, logger } from "./log.ts";
-export { live, ready } from "./operation/health.ts";
-export { questionFromQuery } from "./purchases/http/question-query.ts";
-export { notFound, serveArtifact } from "./purchases/http/serve-artifact.ts";
-export { serveIllustration } from "./purchases/http/serve-illustration.ts";
-export { servePreview } from "./purchases/http/serve-preview.ts";
-export { basketView, lookIntoLink } from "./purchases/library/basket-view.ts";
-export { changeBasket } from "./purchases/library/basket.ts";
-export { exportLibrary } from "./purchases/library/export.ts";
-export { csvHead, csvLine } from "./purchases/library/ledger-csv.ts";
-export { ledgerFilter, ledgerPage, libraryPage, librarySummary } from "./purchases/library/library-views.ts";
-export { ownedDocument, ownedDocuments, storedAnswer } from "./purchases/library/owned.ts";
-export { creditsView, ledgerRow, purchaseView } from "./purchases/library/purchase-views.ts";
-export { parseAction, questionUnit } from "./purchases/pricing/actions.ts";
-export { purchases, spenderOf } from "./purchases/purchases.ts";
-export { askService } from "./receipts/ask-service.ts";
-export { checkOwnQuotes, issueReceipt, receiptOf } from "./receipts/receipts.ts";
-export { fingerprintOf, publicKeys } from "./receipts/signing-keys.ts";
-export { noteSecretInPage, noteSessionAsked } from "./server/answer-traits.ts";
-export { demoCredits } from "./settings/demo.ts";
-export { logRequestError } from "./start-up.ts";
-export { agentScopes } from "./store/agent-tokens.ts";
-export { store } from "./store/database.ts";
-export { findFirstRead, firstReadSteps, saveFirstRead } from "./store/first-read.ts";
-export { keptRead } from "./store/kept-reads.ts";
-export { forgetReading, listReading, saveReadingPlace } from "./store/reading.ts";
-export { forgetFilter, listSavedFilters, saveFilter } from "./store/saved-filters.ts";
-export { forgetSearch, listSavedSearches, saveSearch } from "./store/saved-searches.ts";
-export {
-  deleteSession,
-  deleteSessionsOfOwner,
-  findSession,
-  findSessionByPrefix,
-  forgetRecoveryCode,
-} from "./store/sessions.ts";
-export { listLooked, saveLooked } from "./store/updates.ts";
-export { addWatch, listWatches, removeWatch } from "./store/watches.ts";
-export { deskUpdates, namedFilters } from "./updates/desk-view.ts";
-export { serveFeed } from "./updates/serve-feed.ts";
-export { sourceTitles, titleOf } from "./updates/source-titles.ts";
-export { subscriptionFacts } from "./updates/subscription-facts.ts";
-export {
-  endFeed,
-  endWebhook,
-  isFollowedOutside,
-  makeFeed,
-  makeWebhook,
-  resumeWithKey,
-  testWebhook,
-} from "./updates/subscriptions.ts";
-export { availabilityOf } from "./upstream/availability.ts";
-export { freeRequest, relayFree } from "./upstream/free-proxy.ts";
-export { measureHealth } from "./upstream/health.ts";
-export { pauseFor } from "./upstream/key-state.ts";
-export { mayLoadAhead } from "./upstream/load-ahead.ts";
+export async function createApp(settings: Settings, ports: Partial<SpendingDeps> = {}): Promise<OpenedApp> {
+  await using opened = new AsyncDisposableStack();
+  opened.adopt(useSettings(settings), (restore) => restore());
+  await inWords(prepareStore(settings));
+  if (settings.databaseUrl !== undefined) {
+    const presence = await inWords(joinOthers(settings.databaseUrl));
+    opened.defer(() => presence.release());
+  }
+  const store = await openAppStore(settings);
+  opened.defer(() => store.close());
+  if (store.engine === "postgres") {
+    opened.defer(await followSharedKeys(store, secrets()));
+    opened.defer(followSharedPauses(store));
+  }
+  const figures = opened.adopt(openFigureReader(), (each) => each.close());
+  const texts = opened.adopt(openTextReader(), (each) => each.close());
+  const previews = opened.adopt(openPreviewMaker(), (each) => each.close());
+  // Side by side: an answer that is being made ends after the step that its purchases are at.
+  const finishing: (() => Promise<void> | void)[] = [];
+  await using work = new AsyncDisposableStack();
+  work.defer(async () => void (await Promise.all(finishing.map((finish) => finish()))));
+  const purchases = await openPurchases(store, settings, ports);
+  const answers = new RunningAnswers();
+  finishing.push(
+    () => purchases.close(),
+    () => answers.settled(),
+  );
+  const claims = new Claims(store, { isAlone: store.engine === "sqlite" });
+  const signInGuard = new SignInGuard(store);
+  const app: App = { store, claims, signInGuard, purchases, answers, figures, texts, previews };
+  setRunningApp(app);
+  opened.defer(() => setRunningApp(undefined));
+  registerBounded({
+    name: "hiraku_web_sign_in_answers_held",
+    help: "Answers to wrong keys that are held back.",
+    max: delayedMax,
+    shared: true,
+    size: () => signInGuard.delayed,
+  });
+  whenKeyIsRefused(async (keyId) => {
+    await endSessionsOfKey(store, keyId);
+    await forgetRefusedKey(store, keyId);
+    await forgetRefusedAgentKey(store, keyId);
+  });
+  opened.defer(() => whenKeyIsRefused(undefined));
+  finishing.push(await endLeftAnswers());
+  await forgetUnusedAgentKeys(store, Date.now());
+  finishing.push(startUpdates());
+  opened.defer(await inWords(serveWebMetrics()));
+
+  const [rest, unfinished] = [opened.move(), work.move()];
+  const finishWork = (limitMs: number): Promise<void> => within(limitMs, unfinished.disposeAsync());
+  return {
+    ...app,
+    finishWork,
+    async [Symbol.asyncDispose]() {
+      await finishWork(settings.stopTimeoutMs);
+      await rest.disposeAsync();
+    },
+  };
+}
+
+async function within(limitMs: number, work: Promise<void>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limitMs);
+  await Promise.race([work.catch(() => undefined), late]);
+  clearTimeout(timer);
+}
+
+/** The driver is loaded where a database is set. */
+async function joinOthers(url: string) {
+  const { joinWebApps } = await import("./store/postgres/presence.ts");
+  return joinWebApps(url);
+}
+
+async function inWords<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    throw new StartRefused(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -82,6 +82,15 @@ export function readSettings(vars: Variables): Settings {
 
 let known: Settings | undefined;
 
+/** The settings of an app that was made with its own; returns what ends that. */
+export function useSettings(own: Settings): () => void {
+  const before = known;
+  known = own;
+  return () => {
+    known = before;
+  };
+}
+
 export function settings(): Settings {
   known ??= readSettings(process.env);
   return known;

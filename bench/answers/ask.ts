@@ -32,15 +32,16 @@ export async function startAsking(service: RealService): Promise<Asking> {
   // Imported when the settings are known.
   const { answers } = await import("../../lib/answers/answers.ts");
   const { planQuestion, startAnswer, answerOf } = await import("../../lib/answers/answer-service.ts");
-  const { closePurchases } = await import("../../lib/purchases/purchases.ts");
-  const { closeStore, store } = await import("../../lib/store/database.ts");
+  const { createApp } = await import("../../lib/app.ts");
+  const { settings } = await import("../../lib/env.ts");
+  const app = await createApp(settings());
   const deps = await answers();
   const trees = new Map<string, SectionTree>();
   let owners = 0;
   return {
     async ask(question, budget) {
       const ownerId = `owner ${++owners}`;
-      await store().prepare("insert into owners (owner_id, created_at) values (?, 0)").run(ownerId);
+      await app.store.prepare("insert into owners (owner_id, created_at) values (?, 0)").run(ownerId);
       const spender: Spender = { ownerId, upstream: service.url, keyId: "bench", key: service.key };
       const request = { question: question.question, security_codes: [question.securityCode], budget };
       const plan = await planQuestion(deps, spender, request);
@@ -50,8 +51,7 @@ export async function startAsking(service: RealService): Promise<Asking> {
       return judge(question, run, await treesOf(deps, spender, trees, run));
     },
     async close() {
-      await closePurchases();
-      await closeStore();
+      await app[Symbol.asyncDispose]();
     },
   };
 }

@@ -3,9 +3,8 @@ import { ownOrigin } from "../auth/hosts.ts";
 import { settings } from "../env.ts";
 import { lineName } from "../purchases/pricing/line-name.ts";
 import { writePages } from "../format/page-ranges.ts";
-import { purchases } from "../purchases/purchases.ts";
+import { purchases, store } from "../running-app.ts";
 import { agentRoutes } from "../routes.ts";
-import { store } from "../store/database.ts";
 import { type ApprovalView, approvalView } from "./approvals.ts";
 import { type AgentFacts, agentFacts } from "./facts.ts";
 
@@ -14,7 +13,7 @@ export async function agentPageFacts(
   owner: Owner,
   host: string | null,
 ): Promise<{ readonly facts: AgentFacts; readonly address: string }> {
-  const facts = await agentFacts(store(), (await purchases()).rows, owner, Date.now());
+  const facts = await agentFacts(store(), purchases().rows, owner, Date.now());
   const origin = ownOrigin(host ?? "localhost", settings().publicOrigin);
   return { facts, address: new URL(agentRoutes.door(), origin).href };
 }
@@ -23,7 +22,7 @@ export async function agentPageFacts(
 export async function agentCounts(
   owner: Owner,
 ): Promise<{ readonly tokens: number; readonly tasks: number; readonly plans: number }> {
-  const { tokens, tasks, plans } = await agentFacts(store(), (await purchases()).rows, owner, Date.now());
+  const { tokens, tasks, plans } = await agentFacts(store(), purchases().rows, owner, Date.now());
   return {
     tokens: tokens.filter((each) => each.state === "valid").length,
     tasks: tasks.filter((each) => each.state === "open").length,
@@ -38,7 +37,7 @@ interface FoundPlan {
 
 /** Undefined for another owner's plan, as for one that doesn't exist. */
 export async function findPlan(owner: Owner, approvalId: string): Promise<FoundPlan | undefined> {
-  const { rows, purchaseService } = await purchases();
+  const { rows, purchaseService } = purchases();
   const reader = { ownerId: owner.ownerId, upstream: owner.upstream.baseUrl };
   const plan = await approvalView(rows, reader, approvalId, Date.now());
   if (plan === undefined) return undefined;

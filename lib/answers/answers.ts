@@ -6,14 +6,13 @@ import { logger } from "../log.ts";
 import { renewEveryMs } from "../process/leases.ts";
 import type { Spender } from "../purchases/ports.ts";
 import { PurchaseProblem } from "../purchases/problems.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { purchases, runningAnswers, store } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import { issueReceiptFor } from "../receipts/receipts.ts";
-import { store } from "../store/database.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 import * as service from "./answer-service.ts";
 import type { AnswerEndpoint } from "./endpoint.ts";
-import { goOn } from "./go-on.ts";
 import type { AnswerDeps, FreeFinds } from "./ports.ts";
 import { type AnswerRun, type AnswerStart, type Plan, Wording } from "./record.ts";
 import { wordAnswer } from "./wording.ts";
@@ -24,7 +23,7 @@ const documentsListed = 100;
 export async function answers(): Promise<AnswerDeps> {
   const endpoint = settings().answerEndpoint;
   return {
-    ...(await purchases()),
+    ...purchases(),
     finds: findsOf,
     word: endpoint === undefined ? undefined : (run) => worded(run, endpoint),
     async prove(reader, selection) {
@@ -68,8 +67,8 @@ function findsOf({ upstream: baseUrl, key, keyId }: Spender): FreeFinds {
 
 const periodicTypes = ["annual_securities_report", "earnings_summary", "semiannual_report", "quarterly_report"];
 
-/** Ends what processes that have ended were answering: at the start, and now and then. */
-export async function startAnswers(): Promise<() => void> {
+/** Ends what processes that have ended were answering: now, and now and then. Returns what ends that. */
+export async function endLeftAnswers(): Promise<() => void> {
   const endLeft = async (isAlone: boolean) => {
     try {
       await service.endLeftAnswers(await answers(), { isAlone });
@@ -90,7 +89,7 @@ export async function planForOwner(owner: Owner, request: unknown): Promise<Plan
 /** The run goes on when nobody waits for it. */
 export async function startForOwner(owner: Owner, start: AnswerStart): Promise<AnswerRun> {
   const { run, running } = await service.startAnswer(await answers(), spenderOf(owner), start);
-  goOn(running);
+  runningAnswers().goOn(running);
   return run;
 }
 

@@ -2,10 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Owner } from "../auth/owner.ts";
 import { RouteProblem } from "../auth/answers.ts";
 import type { PurchaseStore } from "../purchases/ports.ts";
-import { purchases } from "../purchases/purchases.ts";
+import { purchases, store } from "../running-app.ts";
 import { receiptOf } from "../receipts/receipts.ts";
 import { signRecord } from "../receipts/signing-keys.ts";
-import { store } from "../store/database.ts";
 import {
   type DossierRow,
   findDossier,
@@ -52,7 +51,7 @@ export async function dossierOf({ owner, answerId, find }: AskedAnswer): Promise
       detail: "A dossier is signed when the answer has ended.",
     });
   }
-  const { rows, deps } = await purchases();
+  const { rows, deps } = purchases();
   const nowMs = deps.clock.nowMs();
   const issuedAt = new Date(nowMs).toISOString();
   const before = documentsOf(run.passages).map((document_id) => {
@@ -102,7 +101,7 @@ export async function shareOwnDossier(asked: AskedAnswer): Promise<string> {
   await dossierOf(asked);
   const shareId = randomBytes(15).toString("base64url");
   const { answerId } = asked;
-  return shareDossier(store(), { answerId, shareId, at: (await purchases()).deps.clock.nowMs() });
+  return shareDossier(store(), { answerId, shareId, at: purchases().deps.clock.nowMs() });
 }
 
 export async function unshareOwnDossier({ owner, answerId, find }: AskedAnswer): Promise<void> {
@@ -121,7 +120,7 @@ export async function dossierState({ owner, answerId, find }: AskedAnswer): Prom
 export async function recheckOwnDossier(asked: AskedAnswer): Promise<Recheck> {
   const { owner, answerId } = asked;
   const { dossier } = await dossierOf(asked);
-  const at = new Date((await purchases()).deps.clock.nowMs()).toISOString();
+  const at = new Date(purchases().deps.clock.nowMs()).toISOString();
   const found = await recheckDossier(dossier.amendments, (document_id) => documentNow(owner, document_id), at);
   await noteRecheck(store(), answerId, JSON.stringify(found));
   return found;

@@ -3,7 +3,7 @@ import { startApp } from "../purchases/simulation/app.ts";
 import { passTime, SeededRandom } from "../purchases/simulation/environment.ts";
 import { ann, at, charged, inTime, restart } from "../purchases/testing/purchase-setup.ts";
 import { answerOf, endLeftAnswers, startAnswer } from "./answer-service.ts";
-import { answersUnderWay, goOn } from "./go-on.ts";
+import { RunningAnswers } from "./running-answers.ts";
 import { planned, riskQuestion, sampleAnswers } from "./testing/answer-setup.ts";
 
 /** Answers of other processes on the same store. */
@@ -61,8 +61,9 @@ test("a run of a killed process is ended by exactly one other, once its lease ha
 test("a run whose process is asked to end stops after its step, and says that it was interrupted", async () => {
   restart({ workMs: 2_000 });
   const { id, running } = await begun();
-  goOn(running);
-  await inTime(Promise.all([at.app.purchaseService.runner.close(), answersUnderWay()]));
+  const answers = new RunningAnswers();
+  answers.goOn(running);
+  await inTime(Promise.all([at.app.purchaseService.runner.close(), answers.settled()]));
   const run = await runOf(id);
   expect(run).toMatchObject({ state: "stopped", stopped_because: "interrupted", spent: charged() });
   expect(charged()).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { store } from "../store/database.ts";
+import { store } from "../running-app.ts";
 import { listKeysOfOwner } from "../store/owners.ts";
 import { listSessions } from "../store/sessions.ts";
 import { fetchLimits } from "../upstream/ask-limits.ts";

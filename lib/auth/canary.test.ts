@@ -51,7 +51,10 @@ describe("the canary", () => {
 
   it("is in no file, log, answer or error after signing in, calling, failing and signing out", async () => {
     const { signIn } = await import("./sign-in.ts");
-    const { store, closeStore } = await import("../store/database.ts");
+    const { createApp } = await import("../app.ts");
+    const { settings } = await import("../env.ts");
+    const opened = await createApp(settings());
+    const store = () => opened.store;
     const { secrets } = await import("./secrets.ts");
     const { sessionToken, sessionIdFromToken } = await import("./token.ts");
     const { resumeSession } = await import("./sessions.ts");
@@ -95,7 +98,7 @@ describe("the canary", () => {
       sinks[`error ${index}`] =
         error instanceof Error ? `${error.message} ${error.stack} ${JSON.stringify(error)}` : "";
     }
-    await closeStore();
+    await opened[Symbol.asyncDispose]();
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const file = path.join(entry.parentPath, entry.name);

@@ -3,7 +3,8 @@ import { logEvent } from "../log.ts";
 import { isAllowedHost, isSameOrigin } from "./hosts.ts";
 import { problemResponse, RouteProblem } from "./answers.ts";
 import { isLocalCaller, peerAddress } from "./peer-address.ts";
-import { findOwner, type Owner } from "./owner.ts";
+import { findOwner } from "./find-owner.ts";
+import type { Owner } from "./owner.ts";
 
 /**
  * Wraps a handler that acts for an owner. It first checks the host, the origin of state changes, and the session, in this order, and turns errors into problem documents.

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { registerBounded } from "../operation/bounded.ts";
 import { SerialQueue } from "../process/turns.ts";
-import { store } from "../store/database.ts";
 import { type NetworkRow, signInAttempts } from "../store/sign-in-attempts.ts";
 import type { Store } from "../store/store.ts";
 
@@ -220,22 +218,4 @@ function takeCheck(network: NetworkRow, nowMs: number): NetworkRow {
 
 function secondsUntil(thenMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((thenMs - nowMs) / 1000));
-}
-
-let current: { readonly store: Store; readonly guard: SignInGuard } | undefined;
-
-registerBounded({
-  name: "hiraku_web_sign_in_answers_held",
-  help: "Answers to wrong keys that are held back.",
-  max: delayedMax,
-  shared: true,
-  size: () => current?.guard.delayed ?? 0,
-});
-
-export function signInGuard(): SignInGuard {
-  const kept = store();
-  if (current?.store !== kept) {
-    current = { store: kept, guard: new SignInGuard(kept) };
-  }
-  return current.guard;
 }

@@ -1,7 +1,8 @@
 import type { Owner } from "../auth/owner.ts";
 import type { ChangedSection } from "../changes/change-map.ts";
 import { ownedDocument } from "../purchases/library/owned.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { purchases } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
 
 /** The most sections of one request. */
@@ -13,7 +14,7 @@ export async function changedSectionsLeft(
   documentId: string,
   rows: readonly ChangedSection[],
 ): Promise<readonly string[]> {
-  return changedWithoutOwned(rows, await ownedDocument((await purchases()).rows, spenderOf(owner), documentId));
+  return changedWithoutOwned(rows, await ownedDocument(purchases().rows, spenderOf(owner), documentId));
 }
 
 /** Without sections that hold others: these would bring the unchanged ones too. */

@@ -6,7 +6,8 @@ import type {
   DocumentSummary,
   DocumentTocResponse,
 } from "../contract/resources.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { purchases } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { keptPart } from "../upstream/kept-parts.ts";
 import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
@@ -105,9 +106,8 @@ async function orStored<P extends PartName>(
 ): Promise<Answer<DocumentParts[P]>> {
   if ("value" in answer) return answer;
   const { ownerId, upstream } = spenderOf(owner);
-  const stored: { readonly [Q in PartName]: DocumentParts[Q] | null } | null = await (
-    await purchases()
-  ).purchaseService.snapshots.find(ownerId, upstream, documentId);
+  const stored: { readonly [Q in PartName]: DocumentParts[Q] | null } | null =
+    await purchases().purchaseService.snapshots.find(ownerId, upstream, documentId);
   const value = stored === null ? null : stored[part];
   return value === null ? answer : { value };
 }

@@ -1,14 +1,13 @@
 import { expect, test, vi } from "vitest";
 import type { Owner } from "../auth/owner.ts";
-import { setReaders } from "../server/figure-reader.ts";
-import { openTextReader } from "../long-texts/reader.ts";
+import { openMemoryStore } from "../store/database.ts";
+import { setRunningApp } from "../running-app.ts";
 import { PoolBusyError, WorkerEndedError } from "../workers/errors.ts";
 import { ownedFilings } from "./figures.ts";
 import { figureRows } from "./figures-files.ts";
 
 const noted = vi.hoisted((): unknown[] => []);
 const row = { document_id: "D1", original_id: "zip", artifact_id: "a1", sha256: "00", security_code: "7001" };
-vi.mock("../store/database.ts", () => ({ store: () => ({}) }));
 vi.mock("../store/artifact-figures.ts", () => ({
   artifactFiguresRows: () => ({
     ownedPackages: async () => [row],
@@ -16,9 +15,9 @@ vi.mock("../store/artifact-figures.ts", () => ({
     put: async (read: unknown) => void noted.push(read),
   }),
 }));
-vi.mock("../purchases/purchases.ts", () => ({
-  spenderOf: () => ({ ownerId: "ann", upstream: "http://service" }),
-  purchases: async () => ({ deps: { bodies: { read: async () => new Uint8Array(4) } } }),
+vi.mock("../running-app.ts", async (original) => ({
+  ...(await original<typeof import("../running-app.ts")>()),
+  purchases: () => ({ deps: { bodies: { read: async () => new Uint8Array(4) } } }),
 }));
 const owner: Owner = {
   ownerId: "ann",
@@ -34,9 +33,9 @@ test.each([
   ["too many wait for the thread", new PoolBusyError(3_000)],
   ["its thread ended", new WorkerEndedError("exit 1")],
 ])("a package that is not read since %s is said to be read later, and no file is made without it", async (_, error) => {
-  setReaders({
+  setRunningApp({
+    store: openMemoryStore(),
     figures: { read: () => Promise.reject(error), workbook: () => Promise.reject(error), close: async () => undefined },
-    texts: openTextReader(),
   });
   const { filings, unread } = await ownedFilings(owner, { documentId: "D1" });
   expect([filings, unread]).toMatchObject([[], [{ documentId: "D1", reason: "busy" }]]);

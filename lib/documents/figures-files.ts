@@ -5,8 +5,8 @@ import { DocumentId } from "../contract/ids.ts";
 import { settings } from "../env.ts";
 import { type ExportRow, exportRows, restatements, toCsv } from "../figures/index.ts";
 import { ownedDocument } from "../purchases/library/owned.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
-import { figureReader } from "../server/figure-reader.ts";
+import { figureReader, purchases } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import { PoolBusyError } from "../workers/errors.ts";
 import { fetchPart, valueOf } from "./document-parts.ts";
 import { type FigurePlace, figurePlaces } from "./figure-places.ts";
@@ -51,7 +51,7 @@ export async function storedPlaces(
   { documentId, figures }: Pick<OwnedFiling, "documentId" | "figures">,
 ): Promise<(fact: OwnedFiling["figures"]["facts"][number]) => FigurePlace> {
   const spender = spenderOf(owner);
-  const { purchaseService, rows } = await purchases();
+  const { purchaseService, rows } = purchases();
   const id = DocumentId.parse(documentId);
   const stored = await purchaseService.snapshots.find(spender.ownerId, spender.upstream, id);
   const toc = stored?.toc ?? valueOf(await fetchPart(owner, id, "toc"));

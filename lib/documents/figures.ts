@@ -3,10 +3,9 @@ import type { DocumentId } from "../contract/ids.ts";
 import type { DocumentSummary, Original } from "../contract/resources.ts";
 import { readStoredAnswer } from "../contract/tolerant.ts";
 import { type Figures, readerVersion, unpackFigures } from "../figures/index.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
-import { figureReader } from "../server/figure-reader.ts";
+import { figureReader, purchases, store } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import { artifactFiguresRows, type OwnedPackageRow } from "../store/artifact-figures.ts";
-import { store } from "../store/database.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { retryMsOf } from "../workers/errors.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
@@ -110,7 +109,7 @@ async function figuresOf(
   if (known !== undefined && known.sha256 === row.sha256 && known.reader === readerVersion) {
     return known.figures === null ? { reason: known.refused ?? "" } : { figures: unpackFigures(known.figures) };
   }
-  const bytes = await (await purchases()).deps.bodies.read(row.sha256);
+  const bytes = await purchases().deps.bodies.read(row.sha256);
   if (bytes === undefined) return { reason: "damaged" };
   const read = await figureReader().read(bytes).catch(busy);
   if (read === "busy") return { reason: read };

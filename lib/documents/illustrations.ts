@@ -5,7 +5,8 @@ import type { ReaderLanguage } from "../i18n/reader-language.ts";
 import { figureName, type Illustration } from "../markdown/index.ts";
 import { registerBounded } from "../operation/bounded.ts";
 import { headOf } from "../purchases/library/owned.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { purchases } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import { api, routes } from "../routes.ts";
 import type { Piece } from "../toc/cut.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
@@ -86,7 +87,7 @@ registerBounded({
 /** The images that came with what was bought of the document's text. */
 async function deliveredImages(owner: Owner, documentId: string): Promise<Map<string, Illustration["image"]>> {
   const { ownerId, upstream } = spenderOf(owner);
-  const rows = await (await purchases()).rows.illustrations.illustrationsOf(ownerId, upstream, documentId);
+  const rows = await purchases().rows.illustrations.illustrationsOf(ownerId, upstream, documentId);
   return new Map(
     rows.map(({ name, width, height }) => {
       const src = api.ownedIllustration(documentId, name);
@@ -97,7 +98,7 @@ async function deliveredImages(owner: Owner, documentId: string): Promise<Map<st
 
 async function ownedImage(owner: Owner, documentId: string, originalId: string): Promise<Illustration["image"]> {
   const { ownerId, upstream } = spenderOf(owner);
-  const { deps, rows } = await purchases();
+  const { deps, rows } = purchases();
   const artifact = await rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
   if (artifact === undefined) return null;
   if (!formats.has(artifact.sha256)) {

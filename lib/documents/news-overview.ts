@@ -1,7 +1,6 @@
 import type { Owner } from "../auth/owner.ts";
 import { type CoveredIssuer, newsCoverage, type NewsCoverage } from "../purchases/library/news-coverage.ts";
-import { purchases } from "../purchases/purchases.ts";
-import { store } from "../store/database.ts";
+import { purchases, store } from "../running-app.ts";
 import { listWatches } from "../store/watches.ts";
 
 export interface NamedCoverage extends CoveredIssuer {
@@ -15,7 +14,7 @@ export interface NewsOverview extends NewsCoverage {
 
 /** What is known of the news for nothing: what is owned of each issuer, and the watched issuers of which nothing is. */
 export async function newsOverview(owner: Owner): Promise<NewsOverview> {
-  const { deps, rows } = await purchases();
+  const { deps, rows } = purchases();
   const [coverage, watches, issuers] = await Promise.all([
     newsCoverage(deps, rows, owner.ownerId),
     listWatches(store(), owner.ownerId),

@@ -3,7 +3,8 @@ import { correctedSectionOf, isNotice } from "../changes/notice.ts";
 import { contentPrice, type PriceRange } from "../contract/prices.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
 import { ownedContent } from "../purchases/library/owned.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { purchases } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import { codeOf } from "../purchases/spending/document-snapshots.ts";
 import type { Block } from "../redline/blocks.ts";
 import { type Unread, unreadBecause } from "../long-texts/refusal.ts";
@@ -57,7 +58,7 @@ function isNoticeOf(document: DocumentSummary, { against, map }: DocumentChanges
 }
 
 async function ownedText(owner: Owner, documentId: string): Promise<string | undefined> {
-  const { deps, rows } = await purchases();
+  const { deps, rows } = purchases();
   try {
     return (await ownedContent(deps, rows, spenderOf(owner), documentId, ""))?.content;
   } catch (error) {

@@ -5,7 +5,8 @@ import type { DocumentSummary, Original } from "../contract/resources.ts";
 import { identifyImage, imageHeadBytes, type ImageFormat } from "../format/image-format.ts";
 import { headOf } from "../purchases/library/owned.ts";
 import type { OpenedBody } from "../purchases/ports.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { purchases } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { partOrStored } from "./document-parts.ts";
 
@@ -50,7 +51,7 @@ export function findOriginal(
       fileName,
       kind: kindOf(original?.media_type ?? artifact?.media_type ?? null, fileName),
       storedAtMs: artifact?.stored_at,
-      body: artifact === undefined ? undefined : await (await purchases()).deps.bodies.open(artifact.sha256),
+      body: artifact === undefined ? undefined : await purchases().deps.bodies.open(artifact.sha256),
     };
   });
 }
@@ -68,7 +69,7 @@ export async function imageFormat(body: OpenedBody): Promise<ImageFormat | undef
 
 async function ownedArtifact(owner: Owner, documentId: DocumentId, originalId: string) {
   const { ownerId, upstream } = spenderOf(owner);
-  const artifact = await (await purchases()).rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
+  const artifact = await purchases().rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
   return artifact?.unreadable === null ? artifact : undefined;
 }
 

@@ -5,7 +5,8 @@ import type { Unread } from "../long-texts/refusal.ts";
 import { renderCached, type RenderOptions } from "../markdown/index.ts";
 import { codeOf } from "../purchases/spending/document-snapshots.ts";
 import { ownedContent, ownedSection } from "../purchases/library/owned.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { purchases } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
 import { routes } from "../routes.ts";
 import { type Piece, splitSections } from "../toc/cut.ts";
@@ -30,7 +31,7 @@ export async function findText(
   sectionId: string,
 ): Promise<OwnedText | undefined> {
   const spender = spenderOf(owner);
-  const { deps, rows } = await purchases();
+  const { deps, rows } = purchases();
   const { document_id } = facts.document;
   const tree = sectionTree(facts.toc.toc);
   if (owned.whole) {

@@ -2,10 +2,10 @@ import { oncePerRequest, type Owner } from "../auth/owner.ts";
 import type { DocumentId } from "../contract/ids.ts";
 import type { DocumentPageImagesResponse, DocumentSummary, DocumentTocResponse } from "../contract/resources.ts";
 import { ownedDocument } from "../purchases/library/owned.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { purchases, store } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
-import { store } from "../store/database.ts";
 import { keptRead } from "../store/kept-reads.ts";
 import { mapRows } from "../toc/prices.ts";
 import { fetchPartByRecord, partOrStored, valueOf } from "./document-parts.ts";
@@ -36,7 +36,7 @@ export function findReadingFacts(
 
 export async function findOwned(owner: Owner, documentId: string): Promise<OwnedDocument> {
   const spender = spenderOf(owner);
-  const { rows } = await purchases();
+  const { rows } = purchases();
   const name = ["owned of", spender.ownerId, spender.upstream, documentId].join(" ");
   return keptRead(store(), name, () => ownedDocument(rows, spender, documentId));
 }

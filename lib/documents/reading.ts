@@ -5,9 +5,9 @@ import { countCharacters } from "../format/count-characters.ts";
 import type { ReaderLanguage } from "../i18n/reader-language.ts";
 import { missingPartsOf } from "../purchases/pricing/document-facts.ts";
 import { foundPassages } from "../purchases/library/found-passages.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { purchases, store } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import type { Piece } from "../toc/cut.ts";
-import { store } from "../store/database.ts";
 import { keptRead } from "../store/kept-reads.ts";
 import { isMatched, sectionPages } from "../toc/pages.ts";
 import { wholeCharacters } from "../toc/position.ts";
@@ -69,7 +69,7 @@ function charactersOfPiece(piece: Piece): number {
 
 async function findPassages(owner: Owner, documentId: string, sectionIds: readonly string[]) {
   const spender = spenderOf(owner);
-  const { deps, rows } = await purchases();
+  const { deps, rows } = purchases();
   const name = ["passages of", spender.ownerId, spender.upstream, documentId, ...sectionIds].join(" ");
   return keptRead(store(), name, () => foundPassages(deps, rows, spender, documentId, sectionIds));
 }

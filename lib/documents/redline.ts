@@ -5,7 +5,8 @@ import type { DocumentSummary } from "../contract/resources.ts";
 import { type Unread, unreadBecause } from "../long-texts/refusal.ts";
 import { texts } from "../long-texts/texts.ts";
 import { ownedSection } from "../purchases/library/owned.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { purchases } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import { codeOf } from "../purchases/spending/document-snapshots.ts";
 import type { Block } from "../redline/blocks.ts";
 import type { DocumentChanges } from "./changes.ts";
@@ -63,7 +64,7 @@ async function sideOf(
 
 /** A section bought part by part lacks the words before its first part, which would look like a deletion. */
 async function ownedText(owner: Owner, documentId: string, sectionId: string): Promise<string | undefined> {
-  const { deps, rows } = await purchases();
+  const { deps, rows } = purchases();
   try {
     const found = await ownedSection(deps, rows, spenderOf(owner), documentId, sectionId);
     return found === undefined || found.without_lead ? undefined : found.content;

@@ -1,7 +1,7 @@
 import type { Owner } from "../auth/owner.ts";
 import type { SecurityCode } from "../contract/ids.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
-import { store } from "../store/database.ts";
+import { store } from "../running-app.ts";
 import { keptRead } from "../store/kept-reads.ts";
 import { listReading } from "../store/reading.ts";
 import { listSavedSearches } from "../store/saved-searches.ts";

@@ -3,15 +3,14 @@ import { hostileTexts } from "../testing/hostile/texts.ts";
 import { edited } from "../testing/hostile/readers.ts";
 import { renderCached } from "../markdown/index.ts";
 import { testOptions } from "../markdown/testing.ts";
-import { setReaders } from "../server/figure-reader.ts";
-import { openFigureReader } from "../figures/reader.ts";
+import { setRunningApp } from "../running-app.ts";
 import { openTextReader } from "./reader.ts";
 import { unreadBecause } from "./refusal.ts";
 import { texts } from "./texts.ts";
 
-const [figures, reader] = [openFigureReader(), openTextReader()];
-beforeAll(() => setReaders({ figures, texts: reader }));
-afterAll(() => Promise.all([figures.close(), reader.close()]));
+const reader = openTextReader();
+beforeAll(() => setRunningApp({ texts: reader }));
+afterAll(() => reader.close());
 
 const length = 24_000;
 /** Processor time of this thread alone: another process on the machine holds it up and is not its fault. */

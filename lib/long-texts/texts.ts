@@ -1,4 +1,4 @@
-import { textReader } from "../server/figure-reader.ts";
+import { textReader } from "../running-app.ts";
 import type { TextReader } from "./reader.ts";
 import { textWork } from "./text-work.ts";
 

@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
-import type { FigureReader } from "../figures/reader.ts";
 import { renderCached } from "../markdown/index.ts";
 import { testOptions } from "../markdown/testing.ts";
-import { setReaders } from "../server/figure-reader.ts";
+import { setRunningApp } from "../running-app.ts";
 import { PoolBusyError, PoolClosedError, WorkerEndedError } from "../workers/errors.ts";
 import type { TextReader } from "./reader.ts";
 import { TextRefused, unreadBecause } from "./refusal.ts";
 import { texts } from "./texts.ts";
-
-const noFigures: FigureReader = {
-  read: () => Promise.reject(new Error("no package")),
-  workbook: () => Promise.reject(new Error("no figures")),
-  close: () => Promise.resolve(),
-};
 
 function failWith(error: Error): void {
   const fail = () => Promise.reject(error);
@@ -23,7 +16,7 @@ function failWith(error: Error): void {
     render: fail,
     close: () => Promise.resolve(),
   };
-  setReaders({ figures: noFigures, texts: failing });
+  setRunningApp({ texts: failing });
 }
 
 test.each([

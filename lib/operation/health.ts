@@ -1,9 +1,8 @@
 import packageJson from "../../package.json" with { type: "json" };
 import { settings } from "../env.ts";
 import type { Bodies } from "../purchases/ports.ts";
-import { purchases } from "../purchases/purchases.ts";
+import { purchases, store } from "../running-app.ts";
 import { diskReserveBytes } from "../purchases/spending/send-gate.ts";
-import { store } from "../store/database.ts";
 import { storeWorks } from "../store/probe.ts";
 import { availabilityOf } from "../upstream/availability.ts";
 
@@ -17,7 +16,7 @@ export function live(): Response {
 export function ready(): Promise<Response> {
   return readiness({
     store: () => storeWorks(store()),
-    bodies: async () => canKeep((await purchases()).deps.bodies),
+    bodies: async () => canKeep(purchases().deps.bodies),
     service: () => availabilityOf(settings().apiUrl).check(),
   });
 }

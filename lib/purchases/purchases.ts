@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { seal, sealPurposes, unseal } from "../auth/sealing.ts";
 import { lastingKey, secrets } from "../auth/secrets.ts";
 import type { Owner } from "../auth/owner.ts";
-import { settings } from "../env.ts";
+import type { Settings } from "../env.ts";
 import { logger } from "../log.ts";
 import { renewEveryMs } from "../process/leases.ts";
-import { store } from "../store/database.ts";
+import type { Store } from "../store/store.ts";
 import { pauseFor, pauseKey } from "../upstream/key-state.ts";
 import { withPurchaseLog } from "./adapters/log-purchases.ts";
 import { openBodies } from "./adapters/open-bodies.ts";
@@ -16,62 +16,35 @@ import type { PurchaseStore, Spender, SpendingDeps } from "./ports.ts";
 import { bodyBytesMax } from "./spending/body-bounds.ts";
 import { PurchaseService } from "./spending/purchase-service.ts";
 
-/**
- * The purchase service of this process, with its store and ports. Opened at first use, when it also resumes what the
- * last process left unfinished.
- */
+/** The purchase service of this process, with its store and ports. */
 export interface Purchases {
   readonly purchaseService: PurchaseService;
   readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
+  /** Finishes the running paid calls. */
+  close(): Promise<void>;
 }
 
-let current: Opened | undefined;
-
-interface Opened {
-  readonly purchases: Purchases;
-  /** Once what the last process left is settled or waits to be: before that nothing new may begin. */
-  readonly ready: Promise<Purchases>;
-  /** Renews what this process runs, and recovers what others left. */
-  timer: NodeJS.Timeout | undefined;
-}
-
-export function purchases(): Promise<Purchases> {
-  current ??= openAndRecover();
-  return current.ready;
-}
-
-export function purchasesUnderWay(): number {
-  return current?.purchases.purchaseService.runner.underWay ?? 0;
-}
-
-/** Finishes the running paid calls, when the process ends. */
-export async function closePurchases(): Promise<void> {
-  const runner = current?.purchases.purchaseService.runner;
-  await runner?.close();
-  clearInterval(current?.timer);
-  // Where that fails, what is left waits until the leases have run out.
-  await runner?.letGo().catch(() => undefined);
-  current = undefined;
-}
-
-function openAndRecover(): Opened {
-  const opened = open();
+/** Resolves once what the last process left is settled or waits to be: before that nothing new may begin. */
+export async function openPurchases(
+  store: Store,
+  settings: Pick<Settings, "dataFolder" | "blobs">,
+  ports: Partial<SpendingDeps>,
+): Promise<Purchases> {
+  const opened = open(store, settings, ports);
   const { runner } = opened.purchaseService;
   // The lock of the data folder lets one process use a file of SQLite: whatever ran before it has ended.
-  const ready = runner.recover({ isAlone: store().engine === "sqlite" }).then(
-    () => {
-      made.timer = setInterval(() => void renewAndRecover(runner), renewEveryMs).unref();
-      return opened;
+  await runner.recover({ isAlone: store.engine === "sqlite" });
+  const renewing = setInterval(() => void renewAndRecover(runner), renewEveryMs).unref();
+  return {
+    ...opened,
+    async close() {
+      await runner.close();
+      clearInterval(renewing);
+      // Where that fails, what is left waits until the leases have run out.
+      await runner.letGo().catch(() => undefined);
     },
-    (error: unknown) => {
-      // The next caller tries again.
-      current = undefined;
-      throw error;
-    },
-  );
-  const made: Opened = { purchases: opened, ready, timer: undefined };
-  return made;
+  };
 }
 
 export function spenderOf(owner: Owner): Spender {
@@ -90,9 +63,12 @@ async function renewAndRecover(runner: PurchaseService["runner"]): Promise<void>
   }
 }
 
-function open(): Purchases {
-  const rows = withPurchaseLog(purchaseStore(store()));
-  const { dataFolder, blobs } = settings();
+function open(
+  store: Store,
+  { dataFolder, blobs }: Pick<Settings, "dataFolder" | "blobs">,
+  ports: Partial<SpendingDeps>,
+): Omit<Purchases, "close"> {
+  const rows = withPurchaseLog(purchaseStore(store));
   const deps: SpendingDeps = {
     clock: systemClock,
     chance: systemRandomSource,
@@ -108,6 +84,7 @@ function open(): Purchases {
     notePause: (keyId, scope, untilMs, code) => pauseKey(keyId, scope, { untilMs, code }, Date.now()),
     reach: () => undefined,
     report: ({ kind, code, requestId }) => logger().warn({ kind, code, requestId }, "purchase"),
+    ...ports,
   };
   const purchaseService = new PurchaseService(deps, rows);
   return { purchaseService, rows, deps };

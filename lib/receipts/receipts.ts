@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Owner } from "../auth/owner.ts";
 import type { Spender } from "../purchases/ports.ts";
 import { PurchaseProblem } from "../purchases/problems.ts";
-import { purchases, spenderOf } from "../purchases/purchases.ts";
-import { store } from "../store/database.ts";
+import { purchases, store } from "../running-app.ts";
+import { spenderOf } from "../purchases/purchases.ts";
 import { findReceipt, keepReceipt } from "../store/receipts.ts";
 import { type CheckedQuote, checkQuotes } from "./check-quote.ts";
 import { recordQuote, type Selection } from "./issue.ts";
@@ -25,7 +25,7 @@ export async function issueReceiptFor(
   reader: Pick<Spender, "ownerId" | "upstream">,
   selection: Selection,
 ): Promise<KeptReceipt> {
-  const { deps, rows } = await purchases();
+  const { deps, rows } = purchases();
   const record = await recordQuote(deps, rows, reader, selection);
   const { delivered, offsets } = record;
   const kept = await keepReceipt(store(), {
@@ -49,6 +49,6 @@ export async function checkOwnQuotes(
   owner: Owner,
   quotes: readonly { readonly document_id: string; readonly quote: string }[],
 ): Promise<readonly CheckedQuote[]> {
-  const { deps, rows } = await purchases();
+  const { deps, rows } = purchases();
   return checkQuotes(deps, rows, spenderOf(owner), quotes);
 }

@@ -21,7 +21,7 @@ export interface FrameData {
 
 export async function loadFrameData(owner: Owner): Promise<FrameData> {
   const nowMs = Date.now();
-  const { purchaseService, rows } = await app.purchases();
+  const { purchaseService, rows } = app.purchases();
   const spender = app.spenderOf(owner);
   const pause = app.pauseFor(owner.upstream.keyId, "paid", nowMs);
   const [tiers, answers] = await Promise.all([

@@ -16,7 +16,7 @@ import { queryString } from "../routes.ts";
  * complete at once.
  */
 export async function seedIssuer(client: QueryClient, owner: Owner, securityCode: string): Promise<void> {
-  const { deps, rows } = await app.purchases();
+  const { deps, rows } = app.purchases();
   const { ownerId } = owner;
   const pageOf = (query: Record<string, string>) =>
     app.libraryPage(deps, rows, ownerId, new URLSearchParams({ ...query, limit: "100" }));

@@ -1,6 +1,12 @@
 import { idleThreadMs, WorkerPool } from "../workers/pool.ts";
 import { shareWork } from "../workers/share-work.ts";
-import type { PagePreviews } from "./page-previews.ts";
+
+/** Small images of pages, which a slow line shows before the full ones. */
+export interface PagePreviews {
+  /** The preview of an image, by the hash of its bytes; they are read only where it isn't cached. Where nobody waits for it any more, it is not made. */
+  of(sha256: string, read: () => Promise<Uint8Array>, signal?: AbortSignal): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
 
 export type PreviewWork = { preview: { task: Uint8Array; answer: Uint8Array } };
 

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { leaseMs, renewEveryMs } from "../process/leases.ts";
-import { store as ownStore } from "./database.ts";
 import type { Store } from "./store.ts";
 
 /** No lease is as long: one that ends later was given before the clock was set back, and can't be waited for. */
@@ -92,17 +91,6 @@ export class Claims {
 /** Begins with the number of the process, for whoever looks into the table. */
 function newRunner(): string {
   return `${process.pid}-${randomBytes(9).toString("base64url")}`;
-}
-
-let current: { readonly store: Store; readonly claims: Claims } | undefined;
-
-/** The claims of this process. The lock of the data folder lets one process use a file of SQLite. */
-export function claims(): Claims {
-  const store = ownStore();
-  if (current?.store !== store) {
-    current = { store, claims: new Claims(store, { isAlone: store.engine === "sqlite" }) };
-  }
-  return current.claims;
 }
 
 /** A condition: nobody does the work whose name is this expression, at the time `@now`. */

@@ -1,11 +1,13 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import { settings } from "../env.ts";
+import type { Settings } from "../env.ts";
 import { refuseMovedFolder } from "../moving/folder-state.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./store.ts";
 
 export type { Store } from "./store.ts";
+
+type StorePlace = Pick<Settings, "dataFolder" | "databaseUrl">;
 
 /** One process writes; other processes may read, and an operator's command may write between. */
 export function openStore(file: string): SqliteStore {
@@ -20,18 +22,6 @@ export function openMemoryStore(): SqliteStore {
 
 const inMemory = ":memory:";
 
-let current: Store | undefined;
-
-/** The web app's own store: owners, sessions, watches, purchases. */
-export function store(): Store {
-  if (current === undefined) {
-    const { dataFolder: folder, databaseUrl } = settings();
-    if (databaseUrl !== undefined) throw new Error("The store's database is opened by the start of the web app.");
-    current = openFolderStore(folder);
-  }
-  return current;
-}
-
 /** The store in a data folder. Fails in words where it can't be used. */
 export function openFolderStore(folder: string): SqliteStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -40,10 +30,9 @@ export function openFolderStore(folder: string): SqliteStore {
   return openStore(path.join(/* turbopackIgnore: true */ folder, "web.db"));
 }
 
-/** Opens a database's store, which takes a connection; a file's is opened by its first use. */
-export async function startStore(): Promise<void> {
-  const { databaseUrl } = settings();
-  if (databaseUrl !== undefined) current ??= await openDatabaseStore(databaseUrl);
+/** The web app's own store, where its settings say. */
+export async function openAppStore({ dataFolder, databaseUrl }: StorePlace): Promise<Store> {
+  return databaseUrl === undefined ? openFolderStore(dataFolder) : openDatabaseStore(databaseUrl);
 }
 
 /** The driver is loaded where a database is set. Fails in words where the database can't be used. */
@@ -57,10 +46,4 @@ export async function openDatabaseStore(url: string): Promise<Store> {
     await opened.close();
     throw error;
   }
-}
-
-export async function closeStore(): Promise<void> {
-  const open = current;
-  current = undefined;
-  await open?.close();
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EndpointInput } from "../contract/endpoints.ts";
 import { registerBounded } from "../operation/bounded.ts";
-import { claims } from "../store/claims.ts";
-import { store } from "../store/database.ts";
+import { claims, store } from "../running-app.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { lastLimits } from "../upstream/key-state.ts";
 import { isProblem } from "../upstream/problem-error.ts";

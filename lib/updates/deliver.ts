@@ -1,8 +1,8 @@
 import { sealPurposes, unseal } from "../auth/sealing.ts";
 import { secrets } from "../auth/secrets.ts";
-import { settings } from "../env.ts";
+import type { Settings } from "../env.ts";
 import { logger } from "../log.ts";
-import { claims } from "../store/claims.ts";
+import { claims } from "../running-app.ts";
 import type { Store } from "../store/database.ts";
 import {
   sending as claimOfSending,
@@ -35,43 +35,36 @@ export const retryWaitsMs: readonly number[] = [
 ];
 const atOnceMax = 8;
 
-interface Sending {
-  readonly sender: WebhookSender;
-  readonly underWay: Map<string, Promise<void>>;
-  stopping: boolean;
-}
+/** Sends what is due, to each webhook one after another. */
+export class Deliveries {
+  readonly #sender: WebhookSender;
+  readonly #underWay = new Map<string, Promise<void>>();
+  #stopping = false;
 
-let deliveries: Sending | undefined;
-
-export async function deliverDue(store: Store, nowMs: number): Promise<void> {
-  deliveries ??= {
-    sender: makeWebhookSender(settings().webhookNetwork),
-    underWay: new Map(),
-    stopping: false,
-  };
-  const sending = deliveries;
-  const { sender, underWay } = sending;
-  for (const delivery of await dueDeliveries(store, nowMs, atOnceMax)) {
-    if (sending.stopping) return;
-    if (underWay.size >= atOnceMax || underWay.has(delivery.webhook_id)) continue;
-    const sent = claims()
-      .alone(claimOfSending(delivery.webhook_id), () => deliver(store, delivery, sender))
-      .finally(() => underWay.delete(delivery.webhook_id))
-      // The next one of the same webhook follows at once, unless another process sends to it.
-      .then((mine) => (mine === undefined || sending.stopping ? undefined : deliverDue(store, Date.now())))
-      .catch((error: unknown) => logger().error({ err: error }, "a delivery failed"));
-    underWay.set(delivery.webhook_id, sent);
+  constructor(network: Settings["webhookNetwork"]) {
+    this.#sender = makeWebhookSender(network);
   }
-}
 
-/** Waits for what is under way; each has its own time limit. */
-export async function stopDelivering(): Promise<void> {
-  const sending = deliveries;
-  if (sending === undefined) return;
-  sending.stopping = true;
-  await Promise.all(sending.underWay.values());
-  await sending.sender.close();
-  deliveries = undefined;
+  async deliverDue(store: Store, nowMs: number): Promise<void> {
+    for (const delivery of await dueDeliveries(store, nowMs, atOnceMax)) {
+      if (this.#stopping) return;
+      if (this.#underWay.size >= atOnceMax || this.#underWay.has(delivery.webhook_id)) continue;
+      const sent = claims()
+        .alone(claimOfSending(delivery.webhook_id), () => deliver(store, delivery, this.#sender))
+        .finally(() => this.#underWay.delete(delivery.webhook_id))
+        // The next one of the same webhook follows at once, unless another process sends to it.
+        .then((mine) => (mine === undefined || this.#stopping ? undefined : this.deliverDue(store, Date.now())))
+        .catch((error: unknown) => logger().error({ err: error }, "a delivery failed"));
+      this.#underWay.set(delivery.webhook_id, sent);
+    }
+  }
+
+  /** Waits for what is under way; each has its own time limit. */
+  async close(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(this.#underWay.values());
+    await this.#sender.close();
+  }
 }
 
 export async function deliver(store: Store, delivery: DueDelivery, sender: WebhookSender): Promise<void> {

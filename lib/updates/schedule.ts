@@ -1,11 +1,10 @@
 import { settings } from "../env.ts";
 import { logger } from "../log.ts";
-import { claims } from "../store/claims.ts";
-import { store } from "../store/database.ts";
+import { claims, store } from "../running-app.ts";
 import { dueCheck, dueKeys, findKeptKey, type KeptKeyRow, noteCheck } from "../store/kept-keys.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 import { checkOwner } from "./checks.ts";
-import { deliverDue, stopDelivering } from "./deliver.ts";
+import { Deliveries } from "./deliver.ts";
 import { keyOfKept } from "./kept-key.ts";
 
 /**
@@ -24,17 +23,15 @@ interface Running {
   readonly checks: Map<string, Promise<void>>;
 }
 
-let updateSchedule: Running | undefined;
-
-export function startUpdates(): void {
-  if (updateSchedule !== undefined) return;
+/** Returns what ends it: then nothing more is started, and what is under way is waited for. */
+export function startUpdates(): () => Promise<void> {
   const running: Running = { stopped: false, timer: undefined, ticking: Promise.resolve(), checks: new Map() };
-  updateSchedule = running;
+  const deliveries = new Deliveries(settings().webhookNetwork);
   const tick = async () => {
     if (running.stopped) return;
     try {
       await startDueChecks(running);
-      if (!running.stopped) await deliverDue(store(), Date.now());
+      if (!running.stopped) await deliveries.deliverDue(store(), Date.now());
     } catch (error) {
       logger().error({ err: error }, "updates failed");
     }
@@ -46,18 +43,13 @@ export function startUpdates(): void {
     }, waitMs).unref();
   };
   running.ticking = tick();
-}
-
-/** Starts nothing more, and waits for what is under way. */
-export async function stopUpdates(): Promise<void> {
-  const running = updateSchedule;
-  if (running === undefined) return;
-  running.stopped = true;
-  clearTimeout(running.timer);
-  await running.ticking;
-  await stopDelivering();
-  await claims().letGoOfAll();
-  updateSchedule = undefined;
+  return async () => {
+    running.stopped = true;
+    clearTimeout(running.timer);
+    await running.ticking;
+    await deliveries.close();
+    await claims().letGoOfAll();
+  };
 }
 
 async function startDueChecks({ checks }: Running): Promise<void> {

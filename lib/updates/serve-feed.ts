@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { networkOf } from "../auth/network.ts";
 import { peerAddress } from "../auth/peer-address.ts";
 import { registerBounded } from "../operation/bounded.ts";
-import { store } from "../store/database.ts";
+import { store } from "../running-app.ts";
 import { findFeedByToken, noteFeedRead } from "../store/feeds.ts";
 import { findKeptKey } from "../store/kept-keys.ts";
 import { listRecent } from "../store/updates.ts";

@@ -2,7 +2,7 @@ import { readFilters } from "../format/timeline-filters.ts";
 import { allSources, filterSource, parseUpdateSource, watchSource } from "../format/update-source.ts";
 import { filterName } from "../i18n/filter-name.ts";
 import type { ReaderLanguage } from "../i18n/reader-language.ts";
-import { store } from "../store/database.ts";
+import { store } from "../running-app.ts";
 import { listSavedFilters } from "../store/saved-filters.ts";
 import { listWatches } from "../store/watches.ts";
 

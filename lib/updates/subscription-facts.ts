@@ -1,6 +1,6 @@
 import type { Owner } from "../auth/owner.ts";
 import type { ReaderLanguage } from "../i18n/reader-language.ts";
-import { store } from "../store/database.ts";
+import { store } from "../running-app.ts";
 import { listFeeds } from "../store/feeds.ts";
 import { findKeptKey } from "../store/kept-keys.ts";
 import { type DeliveryRow, listDeliveries, listWebhooks } from "../store/webhooks.ts";

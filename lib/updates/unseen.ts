@@ -1,6 +1,6 @@
 import { parseUpdateSource, type UpdateKind, updateKind, watchSource } from "../format/update-source.ts";
 import type { ListedDocument } from "../format/free-lists.ts";
-import { store } from "../store/database.ts";
+import { store } from "../running-app.ts";
 import { listSavedFilters } from "../store/saved-filters.ts";
 import { knownSources, lastCheckedAt } from "../store/update-lists.ts";
 import { countUnseen, listLooked, listUnseen, type UpdateCounts } from "../store/updates.ts";

@@ -13,7 +13,7 @@ const Token = z.object({
 /** Tokens, tasks and waiting plans of the owner's programs. */
 export const GET = app.ownerRoute(async ({ owner }) => {
   await app.forgetUnusedAgentKeys(app.store(), Date.now());
-  return app.privateJson(await app.agentFacts(app.store(), (await app.purchases()).rows, owner, Date.now()));
+  return app.privateJson(await app.agentFacts(app.store(), app.purchases().rows, owner, Date.now()));
 });
 
 /** Makes a token and answers it, this once. */

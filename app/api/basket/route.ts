@@ -13,11 +13,11 @@ const Change = z.object({
 
 /** What was collected, each line with its price. Free. */
 export const GET = app.ownerRoute(async ({ owner }) =>
-  app.privateJson(await app.basketView(await app.purchases(), app.spenderOf(owner))),
+  app.privateJson(await app.basketView(app.purchases(), app.spenderOf(owner))),
 );
 
 export const PUT = app.ownerRoute(async ({ owner, request }) => {
   const change = await app.readBody(request, Change);
-  const { rows, deps } = await app.purchases();
+  const { rows, deps } = app.purchases();
   return app.privateJson({ count: await app.changeBasket(rows, app.spenderOf(owner), change, deps.clock.nowMs()) });
 });

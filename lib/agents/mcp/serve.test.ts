@@ -4,10 +4,12 @@ import { z } from "zod";
 import { DELETE, GET, POST } from "@/app/api/mcp/route";
 import { sessionHashOf } from "../../auth/sessions.ts";
 import { settings } from "../../env.ts";
-import type { Purchases } from "../../purchases/purchases.ts";
 import { simSpender } from "../../purchases/simulation/app.ts";
 import { at, charged, inTime, restart } from "../../purchases/testing/purchase-setup.ts";
 import { listAgentTokens } from "../../store/agent-tokens.ts";
+import { SignInGuard } from "../../auth/sign-in-guard.ts";
+import { RunningAnswers } from "../../answers/running-answers.ts";
+import { setRunningApp } from "../../running-app.ts";
 import { endAgentToken, makeAgentToken } from "../tokens.ts";
 
 const secret = vi.hoisted(() => "a secret of at least thirty-two characters");
@@ -16,14 +18,6 @@ vi.mock("../../auth/secrets.ts", async (load) => {
   return { ...real, secrets: () => real.secretVersions([secret]) };
 });
 
-vi.mock("../../store/database.ts", async (load) => ({
-  ...(await load<typeof import("../../store/database.ts")>()),
-  store: () => at.store,
-}));
-vi.mock("../../purchases/purchases.ts", async (load) => ({
-  ...(await load<typeof import("../../purchases/purchases.ts")>()),
-  purchases: async (): Promise<Purchases> => at.app,
-}));
 const Facts = z.record(z.string(), z.unknown());
 const address = "http://localhost:3000/api/mcp";
 const ann = simSpender("ann", settings().apiUrl);
@@ -31,6 +25,13 @@ let token: string;
 
 beforeEach(async () => {
   restart();
+  const { purchaseService, rows, deps } = at.app;
+  setRunningApp({
+    store: at.store,
+    purchases: { purchaseService, rows, deps, close: () => Promise.resolve() },
+    signInGuard: new SignInGuard(at.store),
+    answers: new RunningAnswers(),
+  });
   const owner = { ownerId: "ann", upstream: { baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId } };
   const wanted = { name: "notebook", scope: "spend", dailyCap: 9, totalCap: 9, days: 300, consent: true } as const;
   token = await makeAgentToken(at.store, owner, wanted, Date.now());

@@ -4,12 +4,10 @@ import { isAllowedHost, ownOrigin } from "../../auth/hosts.ts";
 import { networkOf } from "../../auth/network.ts";
 import { checkLength } from "../../auth/owner-route.ts";
 import { isLocalCaller, peerAddress } from "../../auth/peer-address.ts";
-import { signInGuard } from "../../auth/sign-in-guard.ts";
+import { purchases, signInGuard, store } from "../../running-app.ts";
 import { settings } from "../../env.ts";
 import { logEvent } from "../../log.ts";
-import { purchases } from "../../purchases/purchases.ts";
 import { agentRoutes } from "../../routes.ts";
-import { store } from "../../store/database.ts";
 import { type AgentAccess, authenticate } from "../tokens.ts";
 import { answerProtocol } from "./server.ts";
 
@@ -71,7 +69,7 @@ async function callOf({ token, upstream }: AgentAccess, host: string) {
   const { apiUrl, publicOrigin } = settings();
   const origin = ownOrigin(host, publicOrigin);
   return {
-    ...(await purchases()),
+    ...purchases(),
     answers: await answers(),
     token,
     upstream,

@@ -3,6 +3,8 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { ann, at, inTime } from "../../purchases/testing/purchase-setup.ts";
 import { addAgentToken, type AgentTokenRow } from "../../store/agent-tokens.ts";
+import { RunningAnswers } from "../../answers/running-answers.ts";
+import { setRunningApp } from "../../running-app.ts";
 import { sampleAnswers } from "../../answers/testing/answer-setup.ts";
 import type { AgentCall } from "../mcp/agent-call.ts";
 import { runTool } from "../mcp/run-tool.ts";
@@ -26,6 +28,7 @@ export async function agentOfAnn(wanted: Partial<AgentTokenRow> = {}): Promise<A
     ...wanted,
   };
   await addAgentToken(at.store, row);
+  setRunningApp({ answers: new RunningAnswers() });
   const { purchaseService, rows, deps } = at.app;
   return {
     ...{ purchaseService, rows, deps },

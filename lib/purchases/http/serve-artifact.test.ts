@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { setPagePreviews } from "../../server/page-previews.ts";
+import { setRunningApp } from "../../running-app.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { openMemoryStore } from "../../store/database.ts";
 import { openFiles } from "../../process/open-files.ts";
@@ -66,12 +66,14 @@ describe("a small image of a page", () => {
   const made: string[] = [];
   beforeEach(() => {
     made.length = 0;
-    setPagePreviews({
-      async of(sha256, read) {
-        made.push(`${sha256} of ${(await read()).byteLength} bytes`);
-        return small;
+    setRunningApp({
+      previews: {
+        async of(sha256, read) {
+          made.push(`${sha256} of ${(await read()).byteLength} bytes`);
+          return small;
+        },
+        close: () => Promise.resolve(),
       },
-      close: () => Promise.resolve(),
     });
   });
   const get = (row: ArtifactRow | undefined, headers: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import { pagePreviews } from "../../server/page-previews.ts";
+import { pagePreviews } from "../../running-app.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { bytesOf } from "../library/owned.ts";
 import type { SpendingDeps } from "../ports.ts";

@@ -1,11 +1,10 @@
-import { closeStore, startStore } from "../../store/database.ts";
-import { startUpdates, stopUpdates } from "../schedule.ts";
+import { createApp } from "../../app.ts";
+import { settings } from "../../env.ts";
 
-/** The schedule alone as a process, to be killed or stopped at any moment by a test. */
-await startStore();
-startUpdates();
+/** An app whose schedule alone has something to do, as a process, to be killed or stopped at any moment by a test. */
+const app = await createApp(settings());
 const alive = setInterval(() => undefined, 60_000);
 process.once("SIGTERM", () => {
   clearInterval(alive);
-  void stopUpdates().then(closeStore);
+  void app[Symbol.asyncDispose]();
 });

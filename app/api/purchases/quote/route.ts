@@ -6,5 +6,5 @@ const Asked = z.object({ action: z.unknown() });
 /** What something costs. Free, and nothing is run. */
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { action } = await app.readBody(request, Asked);
-  return app.privateJson(await (await app.purchases()).purchaseService.quote(app.spenderOf(owner), action));
+  return app.privateJson(await app.purchases().purchaseService.quote(app.spenderOf(owner), action));
 });

@@ -9,7 +9,7 @@ import {
   taskOfPlan,
 } from "../../../answers/answer-service.ts";
 import { wordingEndpoint } from "../../../answers/endpoint.ts";
-import { goOn } from "../../../answers/go-on.ts";
+import { runningAnswers } from "../../../running-app.ts";
 import { type AnswerRun, documentsMax, issuersMax, type Plan, QuestionRequest } from "../../../answers/record.ts";
 import { spentOfPlan } from "../../../answers/spent-of-plan.ts";
 import { settings } from "../../../env.ts";
@@ -63,7 +63,7 @@ export const ask = tool({
       known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
     const start = { plan_id: plan.plan_id, max_credits: await permittedCredits(call, plan, asked.max_credits) };
     const { running } = await startAnswer(call.answers, spender, start, call.token);
-    goOn(running);
+    runningAnswers().goOn(running);
     await withTimeLimit(call.deps.clock, waitMs, running).catch(() => undefined);
     return shown(call, plan.plan_id, asked);
   },

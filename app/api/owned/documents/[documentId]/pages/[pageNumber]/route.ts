@@ -2,7 +2,7 @@ import { after } from "next/server";
 import { app } from "@/lib/app.server";
 
 export const GET = app.ownerRoute<{ documentId: string; pageNumber: string }>(async ({ owner, params, request }) => {
-  const { deps, rows } = await app.purchases();
+  const { deps, rows } = app.purchases();
   const { ownerId, upstream } = app.spenderOf(owner);
   const page = /^\d{1,6}$/.test(params.pageNumber) ? Number(params.pageNumber) : -1;
   const artifact = await rows.artifacts.pageOf(ownerId, upstream, params.documentId, page);

@@ -1,4 +1,6 @@
-import { mkdtempSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import os from "node:os";
 import path from "node:path";
@@ -141,4 +143,38 @@ test("a second Ctrl-C cuts at once; the same one, passed on by npm, does not", a
   await run.ended;
   expect(slow.answered).toBe(0);
   expect(run.output()).toContain("cut");
+});
+
+test("SIGTERM in any phase of a start ends the program, and the next start finds the folder free", async () => {
+  test.setTimeout(180_000);
+  const folder = mkdtempSync(path.join(os.tmpdir(), "hiraku-phases-"));
+  const has = (name: string) => existsSync(path.join(folder, name));
+  const isListening = () =>
+    has("logs") && readdirSync(path.join(folder, "logs")).some((file) => says(path.join(folder, "logs", file)));
+  const says = (file: string) => readFileSync(file, "utf8").split("listening").length > listened;
+  let listened = 1;
+  const phases = {
+    "before anything": () => true,
+    "with the folder locked": () => has("web.lock"),
+    "with the store made": () => has("web.db"),
+    "with the store open": () => has("web.db-wal"),
+    "while Next starts": () => has("web.db-shm"),
+    "when it serves": isListening,
+  };
+  for (const [phase, isReached] of Object.entries(phases)) {
+    const program = spawn(process.execPath, ["lib/server/main.ts"], {
+      env: { ...process.env, HIRAKU_DATA: folder, PORT: "0", HIRAKU_API_URL: `http://127.0.0.1:${slowApiPort}` },
+      stdio: "ignore",
+    });
+    const ended = once(program, "exit");
+    await expect.poll(isReached, { timeout: 30_000, intervals: [10], message: phase }).toBe(true);
+    program.kill("SIGTERM");
+    const [code, signal] = await ended;
+    // Before the program handles signals the system ends it.
+    expect(code === 0 || signal === "SIGTERM", `${phase}: ${code} ${signal}`).toBe(true);
+    if (code === 0) expect(has("web.db-wal"), `${phase}: the store was closed`).toBe(false);
+    if (phase === "when it serves") listened++;
+  }
+  // The last start served, so that whatever the others left was no hindrance.
+  expect(listened).toBe(2);
 });

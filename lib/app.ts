@@ -4,7 +4,7 @@ import { RunningAnswers } from "./answers/running-answers.ts";
 import { secrets } from "./auth/secrets.ts";
 import { endSessionsOfKey } from "./auth/sessions.ts";
 import { delayedMax, SignInGuard } from "./auth/sign-in-guard.ts";
-import { type Settings, useSettings } from "./env.ts";
+import { type Settings, takeSettings } from "./env.ts";
 import { openFigureReader } from "./figures/reader.ts";
 import { openTextReader } from "./long-texts/reader.ts";
 import { registerBounded } from "./operation/bounded.ts";
@@ -40,7 +40,7 @@ export interface OpenedApp extends App, AsyncDisposable {
  */
 export async function createApp(settings: Settings, ports: Partial<SpendingDeps> = {}): Promise<OpenedApp> {
   await using opened = new AsyncDisposableStack();
-  opened.adopt(useSettings(settings), (restore) => restore());
+  opened.adopt(takeSettings(settings), (restore) => restore());
   await inWords(prepareStore(settings));
   if (settings.databaseUrl !== undefined) {
     const presence = await inWords(joinOthers(settings.databaseUrl));

@@ -83,7 +83,7 @@ export function readSettings(vars: Variables): Settings {
 let known: Settings | undefined;
 
 /** The settings of an app that was made with its own; returns what ends that. */
-export function useSettings(own: Settings): () => void {
+export function takeSettings(own: Settings): () => void {
   const before = known;
   known = own;
   return () => {

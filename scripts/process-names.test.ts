@@ -5,9 +5,8 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
 /**
- * All features share one process. A name on `globalThis`, and the name of a bounded cache, belongs to the one module
- * that declares it: two modules that store different things under one name break each other at the first request that
- * uses both. The lint rule on `globalThis` (eslint.config.mjs) refuses every form that this test doesn't read.
+ * All features share one process, and one list of its bounded caches: a second module that registers a name would take
+ * the place of the first one's figure.
  */
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -19,10 +18,6 @@ interface ProcessName {
 function namesIn(file: string, code: string): ProcessName[] {
   const names: ProcessName[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isIntersectionTypeNode(node) && node.types.some(isTypeOfGlobalThis)) {
-      const members = node.types.flatMap((type) => (ts.isTypeLiteralNode(type) ? [...type.members] : []));
-      names.push(...members.flatMap(({ name }) => (name === undefined ? [] : [{ name: name.getText(), file }])));
-    }
     if (ts.isCallExpression(node) && node.expression.getText() === "registerBounded") {
       const named = /name: "(?<name>\w+)"/v.exec(node.getText())?.groups?.["name"];
       if (named !== undefined) names.push({ name: named, file });
@@ -33,10 +28,6 @@ function namesIn(file: string, code: string): ProcessName[] {
   return names;
 }
 
-function isTypeOfGlobalThis(type: ts.TypeNode): boolean {
-  return ts.isTypeQueryNode(type) && type.exprName.getText() === "globalThis";
-}
-
 function takenTwice(names: readonly ProcessName[]): string[] {
   const files = Map.groupBy(names, ({ name }) => name);
   return [...files].flatMap(([name, taken]) =>
@@ -44,40 +35,28 @@ function takenTwice(names: readonly ProcessName[]): string[] {
   );
 }
 
-const files = execFileSync(
-  "git",
-  ["ls-files", "--cached", "--others", "--exclude-standard", "app", "components", "lib", "service", "cli"],
-  { cwd: root, encoding: "utf8" },
-)
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "lib", "service"], {
+  cwd: root,
+  encoding: "utf8",
+})
   .split("\n")
   .filter((file) => /\.tsx?$/v.test(file) && !/\.test\.tsx?$|\/testing\//v.test(file));
 
-describe("names on the process", () => {
+describe("names of bounded caches", () => {
   const names = files.flatMap((file) => {
     const code = readFileSync(path.join(root, file), "utf8");
-    return /globalThis|registerBounded/v.test(code) ? namesIn(file, code) : [];
+    return code.includes("registerBounded") ? namesIn(file, code) : [];
   });
 
   it("belong to one module each", () => {
+    expect(names.map(({ name }) => name)).toContain("hiraku_web_kept_texts_characters");
     expect(takenTwice(names)).toEqual([]);
   });
 
-  it("are read from the code: texts of pages and the sizes of caches are among them", () => {
-    expect(names.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["hirakuPageTexts", "hiraku_web_kept_texts_characters"]),
-    );
-  });
-
   it("are refused for a second module that takes one", () => {
-    const global = "const shared: typeof globalThis & { hirakuTexts?: Map<string, string> } = globalThis;";
     const bounded = 'registerBounded({ name: "hiraku_texts", help: "Texts.", max: 1, size: () => 0 });';
-    for (const [code, name] of [
-      [global, "hirakuTexts"],
-      [bounded, "hiraku_texts"],
-    ] as const) {
-      expect(takenTwice([...namesIn("lib/a.ts", code), ...namesIn("lib/b.ts", code)])).toEqual([
-        `${name}: lib/a.ts, lib/b.ts`,
-      ]);
-    }
+    expect(takenTwice([...namesIn("lib/a.ts", bounded), ...namesIn("lib/b.ts", bounded)])).toEqual([
+      "hiraku_texts: lib/a.ts, lib/b.ts",
+    ]);
   });
 });

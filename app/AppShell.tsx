@@ -3,7 +3,6 @@ import { FirstRead } from "@/components/first-read";
 import { type FrameSeed, SampleLoading, Shell } from "@/components/frame";
 import type { Owner } from "@/lib/auth/owner";
 import { getView } from "@/lib/next/view";
-import { app } from "@/lib/app.server";
 import { pickMessages } from "@/lib/i18n/locale.server";
 import { loadFrameData } from "@/lib/seeds/frame-data";
 
@@ -18,9 +17,16 @@ const frameWords = ["frame", "errors", "keys", "lookup", "cost", "standing"] as 
 
 /** Wraps every page of a signed-in user: messages, query cache, frame. */
 export async function AppShell({ owner, children }: Props) {
-  if (owner.recoveryCode !== undefined) app.noteSecretInPage();
   const { theme, singleKeys } = await getView();
-  const { credits: known, contentTiers, pause, away, firstRead, sampleLoading } = await loadFrameData(owner);
+  const {
+    credits: known,
+    contentTiers,
+    pause,
+    away,
+    firstRead,
+    offersRecovery,
+    sampleLoading,
+  } = await loadFrameData(owner);
   const { recent: _, ...credits } = known;
   const seed: FrameSeed = { credits, contentTiers };
   const words = await pickMessages(...frameWords, ...(firstRead.left ? [] : (["firstRead"] as const)));
@@ -30,7 +36,7 @@ export async function AppShell({ owner, children }: Props) {
       seed={seed}
       away={away}
       view={{ theme, singleKeys }}
-      recoveryCode={owner.recoveryCode}
+      offersRecovery={offersRecovery}
       pause={pause}
       notice={sampleLoading ? <SampleLoading /> : null}
     >

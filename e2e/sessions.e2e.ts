@@ -74,7 +74,9 @@ test("sessions end when the service says that their key was revoked, and the lib
 }) => {
   const old = newKey();
   const page = await signedIn(browser, old.key);
-  const code = await page.locator("[data-strip] code").innerText();
+  await page.goto("/account");
+  const code = await page.locator("section[aria-labelledby=recovery] code").innerText();
+  expect(await (await page.request.get("/documents")).text(), "only the account page shows it").not.toContain(code);
   const colleague = await signedIn(browser, old.key);
   hiraku("keys", "revoke", old.id);
   // The page that gets the refusal shows it; from then on every browser with that key is signed out.

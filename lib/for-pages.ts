@@ -93,6 +93,7 @@ export { agentScopes } from "./store/agent-tokens.ts";
 export { findFirstRead, firstReadSteps, saveFirstRead } from "./store/first-read.ts";
 export { keptRead } from "./store/kept-reads.ts";
 export { forgetReading, listReading, saveReadingPlace } from "./store/reading.ts";
+export { answerRecoveryOffer, findRecoveryOffer, recoveryAnswers } from "./store/recovery.ts";
 export { forgetFilter, listSavedFilters, saveFilter } from "./store/saved-filters.ts";
 export { forgetSearch, listSavedSearches, saveSearch } from "./store/saved-searches.ts";
 export {
@@ -100,7 +101,6 @@ export {
   deleteSessionsOfOwner,
   findSession,
   findSessionByPrefix,
-  forgetRecoveryCode,
 } from "./store/sessions.ts";
 export { listLooked, saveLooked } from "./store/updates.ts";
 export { addWatch, listWatches, removeWatch } from "./store/watches.ts";

@@ -29,6 +29,7 @@ export const routes = {
   desk: () => home,
   signIn: (query?: { next?: string; error?: string; left?: number; wait?: number }) => page("/sign-in", query),
   account: (query?: Query) => page("/account", query),
+  recoveryCode: () => page("/account#recovery"),
   /** Not a page: the common beginning of all issuers' addresses. */
   issuers: () => page("/issuers"),
   issuer: (securityCode: string, query?: Query) => page(`/issuers/${id(securityCode)}`, query),
@@ -130,7 +131,7 @@ export const api = {
   endSession: () => "/api/session/end",
   signOutEverywhere: () => "/api/session/everywhere",
   linkKey: () => "/api/session/keys",
-  recoveryNoted: () => "/api/session/recovery",
+  recovery: () => "/api/session/recovery",
 } as const;
 
 /** Addresses of what is new. Apart from the others, so that pages which tell nothing new don't load them. */

@@ -10,13 +10,13 @@ import { FrameGauge } from "./FrameGauge.tsx";
 import { FrameKeys } from "./FrameKeys.tsx";
 import { FrameSwitches } from "./FrameSwitches.tsx";
 import { Nav } from "./Nav.tsx";
-import { RecoveryCode } from "./RecoveryCode.tsx";
+import { RecoveryOffer } from "./RecoveryOffer.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 import { TopStrip } from "./TopStrip.tsx";
 
 interface Props {
   readonly view: Pick<View, "theme" | "singleKeys">;
-  readonly recoveryCode: string | undefined;
+  readonly offersRecovery: boolean;
   readonly pause: { readonly code: string; readonly seconds: number } | undefined;
   /** Says that the sample market is not whole yet. */
   readonly notice: ReactNode;
@@ -24,13 +24,13 @@ interface Props {
 }
 
 /** The frame of every page: the top bar, and the page itself as `<main className="page" id="main">`. */
-export function Frame({ view, recoveryCode, pause, notice, children }: Props) {
+export function Frame({ view, offersRecovery, pause, notice, children }: Props) {
   return (
     <>
       <SkipLink />
       <TopStrip pause={pause} />
       {notice}
-      {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
+      {offersRecovery ? <RecoveryOffer /> : null}
       <header className="top-bar">
         <Link href={routes.desk()}>
           <span lang="ja" aria-hidden="true">

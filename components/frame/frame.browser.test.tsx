@@ -47,7 +47,7 @@ function framed(page: ReactNode): ReactNode {
       seed={{ credits, contentTiers: [] }}
       away={false}
       view={{ theme: "system", singleKeys: true }}
-      recoveryCode={undefined}
+      offersRecovery={false}
       pause={undefined}
       notice={null}
     >

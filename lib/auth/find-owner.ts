@@ -29,6 +29,5 @@ export async function findOwner(headers: Pick<Headers, "get">): Promise<Owner | 
     sessionHash: session.sessionHash,
     demo: session.demo,
     createdAtMs: session.createdAtMs,
-    recoveryCode: session.recoveryCode,
   };
 }

@@ -8,7 +8,6 @@ export interface Owner {
   readonly sessionHash: string;
   readonly demo: boolean;
   readonly createdAtMs: number;
-  readonly recoveryCode: string | undefined;
 }
 
 const answers = new WeakMap<Owner, Map<string, Promise<unknown>>>();

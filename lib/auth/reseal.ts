@@ -19,6 +19,13 @@ interface SealedValues {
 export const sealedValues: readonly SealedValues[] = [
   { table: "sessions", id: "session_hash", column: "sealed_key", purpose: sealPurposes.sessionKey, isApiKey: true },
   {
+    table: "owners",
+    id: "owner_id",
+    column: "sealed_recovery_code",
+    purpose: sealPurposes.recoveryCode,
+    isApiKey: false,
+  },
+  {
     table: "sessions",
     id: "session_hash",
     column: "sealed_recovery_code",
@@ -82,10 +89,11 @@ export async function reseal(store: Store, versions: readonly SecretVersion[]): 
   await store.atomically(async () => {
     const oldKeyIds = new Map<string, string>();
     for (const { table, id, column, purpose, isApiKey, owner } of valuesIn(store)) {
-      const whose = owner === undefined ? "owner_id, upstream" : `'${owner}' as owner_id, '' as upstream`;
+      const whose = owner === undefined ? "owner_id" : `'${owner}' as owner_id`;
+      const upstream = isApiKey ? "upstream" : "'' as upstream";
       const rows = await store
         .prepare<[], SealedRow>(
-          `select ${id} as id, ${whose}, ${column} as sealed from ${table} where ${column} is not null`,
+          `select ${id} as id, ${whose}, ${upstream}, ${column} as sealed from ${table} where ${column} is not null`,
         )
         .all();
       const update = store.prepare(`update ${table} set ${column} = ? where ${id} = ?`);

@@ -1,7 +1,9 @@
-import { openTestStore } from "../store/testing/test-store.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Store } from "../store/database.ts";
-import { deleteSessionsOfOwner, forgetRecoveryCode, listSessions } from "../store/sessions.ts";
+import { answerRecoveryOffer } from "../store/recovery.ts";
+import { deleteSessionsOfOwner, listSessions } from "../store/sessions.ts";
+import { openTestStore } from "../store/testing/test-store.ts";
+import { recoveryCodeOf } from "./account-facts.ts";
 import { IdentityError, keyIdOf, recognise } from "./identity.ts";
 import { secretVersions } from "./secrets.ts";
 import {
@@ -145,16 +147,6 @@ describe("a session", () => {
       expect(hashPrefixOf(odd), odd).toBeUndefined();
     }
   });
-
-  it("shows the recovery code of a new library until it is confirmed, and never for the demo key", async () => {
-    const id = await begin();
-    const code = (await resume(id, nowMs))?.recoveryCode;
-    expect(code).toMatch(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/);
-    await forgetRecoveryCode(store, sessionHashOf(id));
-    expect((await resume(id, nowMs))?.recoveryCode).toBeUndefined();
-    expect((await resume(await begin(), nowMs))?.recoveryCode).toBeUndefined();
-    expect((await resume(await begin("hk_demo", nowMs, true), nowMs))?.recoveryCode).toBeUndefined();
-  });
 });
 
 describe("an owner", () => {
@@ -174,6 +166,23 @@ describe("an owner", () => {
     const typed = (first.recoveryCode ?? "").toLowerCase().replaceAll("-", " ").replaceAll("0", "o");
     expect((await know("hk_new", { join: { recoveryCode: typed } })).ownerId).toBe(first.ownerId);
     expect((await know("hk_new")).ownerId).toBe(first.ownerId);
+  });
+
+  it("can read its recovery code until it has noted it, from any session, and never with the demo key", async () => {
+    const codeOf = async (key: string) => recoveryCodeOf(store, (await know(key)).ownerId, versions);
+    await begin("hk_one");
+    const code = await codeOf("hk_one");
+    expect(code).toMatch(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/);
+    await begin("hk_one", nowMs + absoluteMs + 1);
+    expect(await codeOf("hk_one")).toBe(code);
+    const { ownerId } = await know("hk_one");
+    await answerRecoveryOffer(store, ownerId, "declined", nowMs);
+    expect(await codeOf("hk_one")).toBe(code);
+    await answerRecoveryOffer(store, ownerId, "noted", nowMs);
+    expect(await codeOf("hk_one")).toBeUndefined();
+    expect((await know("hk_new", { join: { recoveryCode: code ?? "" } })).ownerId).toBe(ownerId);
+    await begin("hk_demo", nowMs, true);
+    expect(await codeOf("hk_demo")).toBeUndefined();
   });
 
   it("is not found by a wrong code, and a key with a library of its own joins no other", async () => {

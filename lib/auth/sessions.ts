@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Store } from "../store/database.ts";
 import { logEvent } from "../log.ts";
+import type { Store } from "../store/database.ts";
+import { storeRecoveryCode } from "../store/recovery.ts";
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -32,8 +33,6 @@ export interface OpenSession {
   readonly apiKey: string;
   readonly demo: boolean;
   readonly createdAtMs: number;
-  /** Present only until the user has confirmed having noted it. */
-  readonly recoveryCode: string | undefined;
 }
 
 export function sessionHashOf(sessionId: string): string {
@@ -81,10 +80,6 @@ export async function beginSession(store: Store, begin: NewSession): Promise<str
     upstream: begin.upstreamUrl,
     sealed_key: seal(begin.apiKey, { owner: ownerId, purpose: sealPurposes.sessionKey }, begin.versions),
     demo: begin.demo ? 1 : 0,
-    sealed_recovery_code:
-      recoveryCode === undefined || begin.demo
-        ? null
-        : seal(recoveryCode, { owner: ownerId, purpose: sealPurposes.recoveryCode }, begin.versions),
     created_at: begin.nowMs,
     seen_at: begin.nowMs,
     browser: begin.browser ?? null,
@@ -94,6 +89,10 @@ export async function beginSession(store: Store, begin: NewSession): Promise<str
     const old = await deleteExpiredSessions(store, bounds);
     const beyond = await deleteSurplusSessions(store, ownerId, sessionsPerOwnerMax - 1);
     await insertSession(store, row);
+    if (recoveryCode !== undefined && !begin.demo) {
+      const sealed = seal(recoveryCode, { owner: ownerId, purpose: sealPurposes.recoveryCode }, begin.versions);
+      await storeRecoveryCode(store, ownerId, sealed);
+    }
     return [old, beyond];
   }, ownerId);
   for (const each of expired) logSessionEnd(each, endOfUnused(each, bounds));
@@ -131,10 +130,6 @@ function open(row: SessionRow, versions: readonly SecretVersion[]): OpenSession 
     apiKey: unseal(row.sealed_key, { owner: row.owner_id, purpose: sealPurposes.sessionKey }, versions),
     demo: row.demo === 1,
     createdAtMs: row.created_at,
-    recoveryCode:
-      row.sealed_recovery_code === null
-        ? undefined
-        : unseal(row.sealed_recovery_code, { owner: row.owner_id, purpose: sealPurposes.recoveryCode }, versions),
   };
 }
 

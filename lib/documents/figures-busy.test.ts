@@ -26,7 +26,6 @@ const owner: Owner = {
   sessionHash: "s",
   demo: false,
   createdAtMs: 0,
-  recoveryCode: undefined,
 };
 
 test.each([

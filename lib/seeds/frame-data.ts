@@ -1,6 +1,6 @@
+import { app } from "../app.server.ts";
 import type { Owner } from "../auth/owner.ts";
 import type { Tier } from "../contract/prices.ts";
-import { app } from "../app.server.ts";
 import { jstDate } from "../format/dates.ts";
 import type { CreditsView } from "../purchases/wire.ts";
 import type { FirstRead } from "../store/first-read.ts";
@@ -15,6 +15,8 @@ export interface FrameData {
   /** True where the service did not answer when the page was rendered. */
   readonly away: boolean;
   readonly firstRead: FirstRead;
+  /** True where the owner has bought something and has neither noted nor declined the recovery code. */
+  readonly offersRecovery: boolean;
   /** True while older years of the sample market are still being loaded. */
   readonly sampleLoading: boolean;
 }
@@ -30,9 +32,10 @@ export async function loadFrameData(owner: Owner): Promise<FrameData> {
   ]);
   // What was spent today is another day's tomorrow.
   const name = ["frame", spender.ownerId, spender.keyId, spender.upstream, jstDate(nowMs)].join(" ");
-  const { credits, firstRead } = await app.keptRead(app.store(), name, async () => ({
+  const { credits, firstRead, recoveryOfferAtMs } = await app.keptRead(app.store(), name, async () => ({
     credits: await app.creditsView(rows, spender, { nowMs, pauseMs: 0 }),
     firstRead: await app.findFirstRead(app.store(), owner.ownerId),
+    recoveryOfferAtMs: await app.findRecoveryOffer(app.store(), owner.ownerId),
   }));
   const pauseMs = await purchaseService.keys.pauseMs(spender.keyId);
   return {
@@ -40,6 +43,7 @@ export async function loadFrameData(owner: Owner): Promise<FrameData> {
     contentTiers: tiers,
     away: !answers,
     firstRead,
+    offersRecovery: recoveryOfferAtMs !== undefined && recoveryOfferAtMs <= nowMs,
     sampleLoading: app.isSampleLoading(),
     pause: pause === undefined ? undefined : { code: pause.code, seconds: Math.ceil((pause.untilMs - nowMs) / 1000) },
   };

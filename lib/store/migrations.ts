@@ -52,6 +52,19 @@ const ownMigrations: readonly Migration[] = [
     `,
   },
   {
+    id: "owners-2",
+    sql: `
+      -- What sessions held, so that it can be shown until it was noted; null where it is no longer offered.
+      alter table owners add column sealed_recovery_code text;
+      alter table owners add column recovery_offer_at integer default 0;
+      update owners set sealed_recovery_code = (
+        select max(sealed_recovery_code) from sessions where sessions.owner_id = owners.owner_id
+      );
+      -- The column stays empty: processes of the version before may still run.
+      update sessions set sealed_recovery_code = null;
+    `,
+  },
+  {
     id: "watches-1",
     sql: `
       create table watches (

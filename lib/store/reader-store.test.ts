@@ -1,11 +1,12 @@
-import { openTestStore } from "./testing/test-store.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "./store.ts";
 import { openMemoryStore } from "./database.ts";
 import { migrate } from "./migrations.ts";
 import { createOwner } from "./owners.ts";
 import { forgetReading, listReading, saveReadingPlace } from "./reading.ts";
+import { findRecoveryCode } from "./recovery.ts";
 import { forgetSearch, listSavedSearches, saveSearch } from "./saved-searches.ts";
+import type { Store } from "./store.ts";
+import { openTestStore } from "./testing/test-store.ts";
 import { addWatch, listWatches, removeWatch, watchesMax } from "./watches.ts";
 
 let store: Store;
@@ -33,6 +34,21 @@ describe("the web app's store", () => {
     const ids = db.prepare("select id from migrations").pluck().all();
     expect(ids.length).toBeGreaterThan(0);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("takes over the recovery code that a session of the version before holds", async () => {
+    const older = openMemoryStore();
+    await createOwner(older, { owner_id: "a", created_at: 0, recovery_hash: "h" });
+    older.db.exec(`
+      delete from migrations where id = 'owners-2';
+      alter table owners drop column sealed_recovery_code;
+      alter table owners drop column recovery_offer_at;
+      insert into sessions (session_hash, owner_id, key_id, upstream, sealed_key, demo, sealed_recovery_code, created_at, seen_at)
+        values ('1', 'a', 'k', 'u', 's', 0, 'sealed', 1, 1), ('2', 'a', 'k', 'u', 's', 0, null, 2, 2);
+    `);
+    migrate(older.db);
+    expect(await findRecoveryCode(older, "a")).toBe("sealed");
+    expect(older.db.prepare("select sealed_recovery_code from sessions").pluck().all()).toEqual([null, null]);
   });
 
   it("keeps the data of each owner separate", async () => {

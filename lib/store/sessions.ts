@@ -8,7 +8,6 @@ export interface SessionRow {
   readonly upstream: string;
   readonly sealed_key: string;
   readonly demo: number;
-  readonly sealed_recovery_code: string | null;
   readonly created_at: number;
   readonly seen_at: number;
   /** The names of browser and system, never the whole header. */
@@ -25,8 +24,8 @@ export interface SessionBounds {
 export async function insertSession(store: Store, row: SessionRow): Promise<void> {
   await store
     .prepare<SessionRow>(
-      `insert into sessions (session_hash, owner_id, key_id, upstream, sealed_key, demo, sealed_recovery_code, created_at, seen_at, browser, ended_by)
-       values (@session_hash, @owner_id, @key_id, @upstream, @sealed_key, @demo, @sealed_recovery_code, @created_at, @seen_at, @browser, @ended_by)`,
+      `insert into sessions (session_hash, owner_id, key_id, upstream, sealed_key, demo, created_at, seen_at, browser, ended_by)
+       values (@session_hash, @owner_id, @key_id, @upstream, @sealed_key, @demo, @created_at, @seen_at, @browser, @ended_by)`,
     )
     .run(row);
 }
@@ -37,11 +36,6 @@ export function findSession(store: Store, sessionHash: string): Promise<SessionR
 
 export async function touchSession(store: Store, sessionHash: string, nowMs: number): Promise<void> {
   await store.prepare("update sessions set seen_at = ? where session_hash = ?").run(nowMs, sessionHash);
-}
-
-/** Deletes the recovery code once the user has noted it, so that it can't be shown again. */
-export async function forgetRecoveryCode(store: Store, sessionHash: string): Promise<void> {
-  await store.prepare("update sessions set sealed_recovery_code = null where session_hash = ?").run(sessionHash);
 }
 
 export async function deleteSession(store: Store, sessionHash: string): Promise<void> {
@@ -81,9 +75,7 @@ export async function findSessionByPrefix(store: Store, prefix: string): Promise
 /** Ends a session from outside the web app: its key is deleted at once, its row at the next use. */
 export async function markSessionEnded(store: Store, sessionHash: string): Promise<void> {
   await store
-    .prepare(
-      "update sessions set ended_by = 'operator', sealed_key = '', sealed_recovery_code = null where session_hash = ?",
-    )
+    .prepare("update sessions set ended_by = 'operator', sealed_key = '' where session_hash = ?")
     .run(sessionHash);
 }
 

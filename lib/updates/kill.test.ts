@@ -68,7 +68,7 @@ it("a process that is killed at any moment loses no document and doubles none un
   await createOwner(store, { owner_id: ownerId, created_at: 0, recovery_hash: null });
   await addWatch(store, ownerId, { security_code: "7203", name: null, name_en: null, added_at: Date.now() - 60_000 });
   const upstream = { baseUrl: service.baseUrl, key: "hk_test", keyId: "key-1" };
-  const rest = { fingerprint: "", sessionHash: "", demo: false, createdAtMs: 0, recoveryCode: undefined };
+  const rest = { fingerprint: "", sessionHash: "", demo: false, createdAtMs: 0 };
   const owner = { ownerId, upstream, ...rest };
   await makeWebhook(store, owner, { source: allSources, address: receiver.address, consent: true });
   await makeFeed(store, owner, { source: allSources, title: "t", consent: false });

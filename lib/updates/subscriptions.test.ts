@@ -1,4 +1,3 @@
-import { first } from "../store/testing/test-store.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,9 +5,10 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Owner } from "../auth/owner.ts";
 import { allSources, watchSource } from "../format/update-source.ts";
-import type { Store } from "../store/store.ts";
-import { findKeptKey, noteCheck } from "../store/kept-keys.ts";
 import { listFeeds } from "../store/feeds.ts";
+import { findKeptKey, noteCheck } from "../store/kept-keys.ts";
+import type { Store } from "../store/store.ts";
+import { first } from "../store/testing/test-store.ts";
 import { addTestDelivery, dueDeliveries, listDeliveries, listWebhooks } from "../store/webhooks.ts";
 import { sinksWithSecret } from "../testing/canary.ts";
 import { checkForUpdates } from "./check.ts";
@@ -28,7 +28,6 @@ const owner: Owner = {
   sessionHash: "s",
   demo: false,
   createdAtMs: 0,
-  recoveryCode: undefined,
 };
 const source = watchSource("7203");
 const code = async (run: () => Promise<unknown>) => {

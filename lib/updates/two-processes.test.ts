@@ -87,7 +87,7 @@ test("two processes tell each document once, one asks for an owner, and a killed
   await createOwner(store, { owner_id: ownerId, created_at: 0, recovery_hash: null });
   await addWatch(store, ownerId, { security_code: "7203", name: null, name_en: null, added_at: Date.now() - 60_000 });
   const upstream = { baseUrl: service.baseUrl, key: "hk_test", keyId: "key-1" };
-  const rest = { fingerprint: "", sessionHash: "", demo: false, createdAtMs: 0, recoveryCode: undefined };
+  const rest = { fingerprint: "", sessionHash: "", demo: false, createdAtMs: 0 };
   for (const { address } of receivers) {
     await makeWebhook(store, { ownerId, upstream, ...rest }, { source: allSources, address, consent: true });
   }

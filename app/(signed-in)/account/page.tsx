@@ -5,19 +5,20 @@ import {
   LimitsTable,
   linkOutcomes,
   Programs,
+  RecoveryCode,
   Sessions,
-  sessionOutcomes,
   type ShownLimit,
   SignOut,
+  sessionOutcomes,
 } from "@/components/account";
 import { ErrorInPlace } from "@/components/errors";
-import { app } from "@/lib/app.server";
-import { csrfToken, requireOwner } from "@/lib/next/session";
-import { getView } from "@/lib/next/view";
-import { jstDate, jstDateTime } from "@/lib/format/dates";
 import { Subscriptions } from "@/components/updates";
+import { app } from "@/lib/app.server";
+import { jstDate, jstDateTime } from "@/lib/format/dates";
 import { getWords, pickMessages, readerLanguage } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
+import { csrfToken, requireOwner } from "@/lib/next/session";
+import { getView } from "@/lib/next/view";
 import type { Limit } from "@/lib/retry/limits";
 
 interface Props {
@@ -34,7 +35,7 @@ export default async function AccountPage({ searchParams }: Props) {
   const t = await getWords("account");
   const { link: asked, session: ended, about } = await searchParams;
   const nowMs = Date.now();
-  const { keys, sessions, limits: answer } = await app.accountFacts(owner, nowMs);
+  const { keys, recoveryCode, sessions, limits: answer } = await app.accountFacts(owner, nowMs);
   const limits = "problem" in answer ? undefined : answer.value;
   const shown = (name: ShownLimit["name"], limit: Limit | null | undefined): ShownLimit[] =>
     limit === null || limit === undefined
@@ -69,6 +70,7 @@ export default async function AccountPage({ searchParams }: Props) {
               demo={owner.demo}
               outcome={linkOutcomes.find((each) => each === asked)}
             />
+            {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
             <Sessions
               words={t}
               sessions={sessions.map((row) => ({

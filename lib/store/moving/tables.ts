@@ -32,7 +32,7 @@ function table(
 }
 
 const ofOwners: readonly MovedTable[] = [
-  table("owners", "owner_id", "created_at recovery_hash"),
+  table("owners", "owner_id", "created_at recovery_hash sealed_recovery_code recovery_offer_at"),
   table("owner_keys", "key_id", "owner_id fingerprint linked_at"),
   table("sessions", "session_hash", [
     "owner_id key_id upstream sealed_key demo sealed_recovery_code created_at seen_at browser ended_by",

@@ -67,6 +67,16 @@ const pausesTable = `
 /** Publications that a search did not find yet, as the service said with its answer. */
 const searchBehind = "alter table artifacts add column search_behind bigint;";
 
+/** What sessions held of a recovery code; the column there stays empty, since the version before may still run. */
+const recoveryColumns = `
+  alter table owners add column sealed_recovery_code text;
+  alter table owners add column recovery_offer_at bigint default 0;
+  update owners set sealed_recovery_code = (
+    select max(sealed_recovery_code) from sessions where sessions.owner_id = owners.owner_id
+  );
+  update sessions set sealed_recovery_code = null;
+`;
+
 /**
  * The schema of PostgreSQL: every table and column of SQLite's, as they are after all of its steps, and steps of its own
  * from then on. Steps are only added, never changed. A test compares the tables and columns of both engines.
@@ -80,6 +90,7 @@ export const postgresMigrations: readonly Migration[] = [
   { id: "sign-in-attempts-1", sql: byBytes(signInTables) },
   { id: "key-pauses-1", sql: byBytes(pausesTable) },
   { id: "search-behind-1", sql: byBytes(searchBehind) },
+  { id: "owners-2", sql: byBytes(recoveryColumns) },
 ];
 
 /** Texts are in the order of their bytes, as in SQLite, whatever language the database was made for. */

@@ -1,7 +1,11 @@
+import { z } from "zod";
 import { app } from "@/lib/app.server";
 
-/** Confirms that the recovery code has been noted; it is never shown again. */
-export const POST = app.ownerRoute(async ({ owner }) => {
-  await app.forgetRecoveryCode(app.store(), owner.sessionHash);
+const Answer = z.object({ answer: z.enum(app.recoveryAnswers) });
+
+/** Confirms that the recovery code has been noted, after which it can't be shown again; or puts off or ends its offer. */
+export const POST = app.ownerRoute(async ({ owner, request }) => {
+  const { answer } = await app.readBody(request, Answer);
+  await app.answerRecoveryOffer(app.store(), owner.ownerId, answer, Date.now());
   return app.noContent();
 });

@@ -5,8 +5,8 @@ const config = {
   typedRoutes: true,
   // Compiled where it is asked for ("use memo"): what it adds to every component is a tenth of a page's JavaScript.
   reactCompiler: { compilationMode: "annotation" },
-  // Our own answers keep their length and encoding; a reverse proxy compresses.
-  compress: false,
+  // Only what holds no secret (lib/server/compression.ts).
+  compress: true,
   poweredByHeader: false,
   agentRules: false,
   devIndicators: false,

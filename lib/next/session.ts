@@ -29,9 +29,10 @@ export async function requestedPath(): Promise<string> {
   return (await headers()).get(app.requestHeaders.path) ?? "/";
 }
 
-/** The token that sign-in and sign-out forms carry as `csrfToken`. */
+/** The token that sign-in and sign-out forms carry as `csrfToken`, for the pages that are never compressed. */
 export async function csrfToken(): Promise<string> {
-  app.noteSecretInPage();
+  if (!app.mayHoldSecret(await requestedPath()))
+    throw new Error("A form's token is for pages that are not compressed.");
   return (await headers()).get(app.requestHeaders.csrf) ?? "";
 }
 

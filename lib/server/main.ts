@@ -10,8 +10,8 @@ import { sayLastWords } from "../process/last-words.ts";
 import { stopRequested } from "../process/stop-request.ts";
 import { SettingError } from "../settings/settings.ts";
 import { admit } from "./admit.ts";
-import { compressAnswer } from "./compressed-answer.ts";
 import { serveCompressedFiles } from "./compressed-files.ts";
+import { limitCompression } from "./compression.ts";
 import { keepForGoingBack } from "./kept-pages.ts";
 import { listenWeb, type WebServer, type WebServerOptions } from "./web-server.ts";
 
@@ -73,9 +73,8 @@ function preparation({ compress, publicOrigin }: Settings): NonNullable<WebServe
   const chooseCopy = compress ? serveCompressedFiles(path.resolve(".next", "static")) : undefined;
   return (request, response, traits) => {
     keepForGoingBack(request, response, { traits, secure });
-    if (chooseCopy === undefined) return;
-    chooseCopy(request, response);
-    compressAnswer(request, response, traits);
+    chooseCopy?.(request, response);
+    limitCompression(request, response, { compress });
   };
 }
 

@@ -63,7 +63,6 @@ export { packageAmong } from "./documents/package-among.ts";
 export { findOwned, findReadingFacts, isSectionOwned, sectionOf } from "./documents/reading-facts.ts";
 export { readingData } from "./documents/reading.ts";
 export { findRedline } from "./documents/redline.ts";
-export { sectionPlace } from "./documents/section-place.ts";
 export { findPages } from "./documents/viewed-pages.ts";
 export { isWatched, openDeskPage, watchedIssuers } from "./documents/watched.ts";
 export { settings } from "./env.ts";

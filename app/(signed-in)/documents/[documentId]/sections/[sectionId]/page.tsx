@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/Link.tsx";
 import { UncertainPages } from "@/components/uncertain";
 import { requireOwner } from "@/lib/next/session";
 import { getView } from "@/lib/next/view";
-import type { DocumentId } from "@/lib/contract/ids";
+import { DocumentId, SectionId } from "@/lib/contract/ids";
 import { contentPrice } from "@/lib/contract/prices";
 import type { TocEntry } from "@/lib/contract/resources";
 import { app } from "@/lib/app.server";
@@ -16,19 +16,23 @@ import { getWords, pickMessages, readerLanguage } from "@/lib/i18n/locale.server
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { ownedKeys } from "@/lib/queries/owned";
-import { routes } from "@/lib/routes";
+import { pathValue, routes } from "@/lib/routes";
 import { Seeded } from "@/lib/seeds/Seeded";
 
-/**
- * A section's address as one part: Next makes, sends and takes over each folder of an address by itself, which costs a
- * page more than most of its components do. More exact addresses have pages of their own and come first.
- */
 interface Props {
-  readonly params: Promise<{ readonly path: readonly string[] }>;
+  readonly params: Promise<{ readonly documentId: string; readonly sectionId: string }>;
+}
+
+async function placeIn(params: Props["params"]) {
+  const path = await params;
+  const documentId = DocumentId.safeParse(pathValue(path.documentId));
+  const sectionId = SectionId.safeParse(pathValue(path.sectionId));
+  if (!documentId.success || !sectionId.success) return undefined;
+  return { documentId: documentId.data, sectionId: sectionId.data };
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const place = app.sectionPlace((await params).path);
+  const place = await placeIn(params);
   if (place === undefined) return {};
   const facts = await app.findReadingFacts(await requireOwner(), place.documentId);
   if ("problem" in facts) return { title: place.documentId };
@@ -39,7 +43,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SectionPage({ params }: Props) {
   const owner = await requireOwner();
-  const asked = app.sectionPlace((await params).path);
+  const asked = await placeIn(params);
   if (asked === undefined) notFound();
   const { documentId, sectionId } = asked;
   const facts = await app.findReadingFacts(owner, documentId);

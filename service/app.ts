@@ -8,7 +8,6 @@ import { createQuoteVerifier } from "./domain/quotes/verify-quote.ts";
 import { createCursors } from "./http/cursors.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
 import { createHmacSha256 } from "./http/hmac.ts";
-import { KeptAnswers } from "./http/kept-answers.ts";
 import { createPipeline } from "./http/pipeline.ts";
 import type { Problem } from "./http/problem.ts";
 import { createPublicPages } from "./http/reference.ts";
@@ -66,7 +65,6 @@ export interface Service {
 
 const retentionSeconds = 2_592_000;
 const purgeEveryMs = 60_000;
-const keptAnswerBytesMax = 8_000_000;
 
 export function createService(deps: ServiceDeps): Service {
   let stopping = false;
@@ -89,8 +87,6 @@ export function createService(deps: ServiceDeps): Service {
     quoteVerifier: createQuoteVerifier({ ...deps, look: deps.quoteFinder.look }),
     metering,
     isStopping: () => stopping,
-    keptAnswers:
-      deps.catalog.version === undefined ? undefined : new KeptAnswers(deps.catalog.version, keptAnswerBytesMax),
     publicPage: createPublicPages(deps.openapi),
   });
 

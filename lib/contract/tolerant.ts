@@ -22,61 +22,8 @@ export function readTolerantly<N extends EndpointName>(
 /** Reads a stored answer. It may be older than some fields of the contract, which are then null. */
 export function readStoredAnswer<N extends EndpointName>(name: N, text: string | null): EndpointResponse<N> | null {
   if (text === null) return null;
-  const read = readAnswerText(name, text);
+  const read = readTolerantly(name, JSON.parse(text));
   return "value" in read ? read.value : null;
-}
-
-type Read = ReturnType<typeof readTolerantly>;
-
-interface Kept {
-  /** By endpoint and text; what was asked for last stands last. */
-  readonly byText: Map<string, Read>;
-  characters: number;
-}
-
-/** Shorter texts are read quickly, and longer ones would push out too many others. */
-const keptLengths = { from: 300, to: 1_000_000 };
-export const keptCharactersMax = 3_000_000;
-
-/** One for the whole process: pages and routes are bundled separately. */
-let readAnswers: Kept | undefined;
-
-/** How many characters of texts are kept as they were read. */
-export function keptCharacters(): number {
-  return readAnswers?.characters ?? 0;
-}
-
-/**
- * Reads an answer's JSON, once for each text: a table of contents of hundreds of sections is the same for every page of
- * its document, and takes milliseconds to read. What is returned is shared, and therefore frozen. Throws
- * where the text is no JSON.
- */
-export function readAnswerText<N extends EndpointName>(name: N, text: string): ReturnType<typeof readTolerantly<N>>;
-export function readAnswerText(name: EndpointName, text: string): Read {
-  if (text.length < keptLengths.from || text.length > keptLengths.to) return readTolerantly(name, JSON.parse(text));
-  const kept = (readAnswers ??= { byText: new Map(), characters: 0 });
-  const key = `${name} ${text}`;
-  const known = kept.byText.get(key);
-  if (known !== undefined) {
-    kept.byText.delete(key);
-    kept.byText.set(key, known);
-    return known;
-  }
-  const read = frozen(readTolerantly(name, JSON.parse(text)));
-  kept.byText.set(key, read);
-  kept.characters += key.length;
-  for (const oldest of kept.byText.keys()) {
-    if (kept.characters <= keptCharactersMax) break;
-    kept.byText.delete(oldest);
-    kept.characters -= oldest.length;
-  }
-  return read;
-}
-
-function frozen<T>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
-  for (const each of Object.values(value)) frozen(each);
-  return Object.freeze(value);
 }
 
 const listNames = ["items", "results", "data"];

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DocumentId } from "../contract/ids.ts";
 import { type DocumentSummary } from "../contract/resources.ts";
 import { readTolerantly } from "../contract/tolerant.ts";
 import { type FakeUpstream, json, startFakeUpstream } from "../testing/fake-upstream.ts";
@@ -71,22 +70,6 @@ test("a report is compared with the one of the year before, and tables of conten
   expect(fake.asked).toHaveLength(3);
   await findChanges(owner, summary("A-2026"));
   expect(fake.asked).toHaveLength(4);
-});
-
-test("what a cover is compared with is asked for once in half a minute, while its record is the same", async () => {
-  const owner = upstream();
-  const at = (ms: number, document = summary("A-2026")) => findChanges(owner, document, "beside", 1_000_000 + ms);
-  await at(0);
-  await at(1000);
-  fake.asked.length = 0;
-  expect(await at(2000)).toMatchObject({ against: { document_id: "A-2025" } });
-  expect(fake.asked).toHaveLength(0);
-  await findChanges(owner, summary("A-2026"), "asked", 1_002_000);
-  expect(fake.asked).toHaveLength(1);
-  await at(3000, { ...summary("A-2026"), amended_by_document_id: DocumentId.parse("A-2026-fixed") });
-  expect(fake.asked).toHaveLength(2);
-  await at(60_000);
-  expect(fake.asked).toHaveLength(3);
 });
 
 test("a correction is compared with what it corrects", async () => {

@@ -6,7 +6,6 @@ import type { DocumentSummary } from "../contract/resources.ts";
 import { moment } from "../format/clock.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { type KeptContents, keptContents, rememberContents } from "../upstream/kept-contents.ts";
-import { keptPart } from "../upstream/kept-parts.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 import type { DocumentOverview } from "./cover.ts";
 import { hasSpareRequests } from "../upstream/spare-requests.ts";
@@ -79,12 +78,8 @@ async function findEarlier(
   const { amends_document_id: original, security_code: code, document_type: type } = document;
   const until = moment(document.timeline_at)?.date;
   if (original === null && (code === null || until === undefined || type === null)) return undefined;
-  const ask = () => askForEarlier(upstream, document, until);
-  if (asked === "asked") return ask();
-  if (!hasSpareRequests(upstream, nowMs)) return "spared";
-  // A cover that is opened again within half a minute, the document's record being the same, asks for nothing more.
-  const part = { documentId: document.document_id, name: "earlier", record: Promise.resolve(document), ask };
-  return keptPart(upstream, part, nowMs);
+  if (asked === "beside" && !hasSpareRequests(upstream, nowMs)) return "spared";
+  return askForEarlier(upstream, document, until);
 }
 
 async function askForEarlier(

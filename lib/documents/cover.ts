@@ -8,14 +8,7 @@ import type {
 } from "../contract/resources.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import type { Locale } from "../i18n/words.ts";
-import {
-  type Answer,
-  fetchPart,
-  fetchPartByRecord,
-  isServiceUnreachable,
-  partOrStoredIfUnreachable,
-  valueOf,
-} from "./document-parts.ts";
+import { type Answer, fetchPart, isServiceUnreachable, partOrStoredIfUnreachable, valueOf } from "./document-parts.ts";
 import { findIssuerNameEn } from "./find-issuer.ts";
 import { packageAmong } from "./package-among.ts";
 
@@ -52,9 +45,9 @@ export async function loadDocumentOverview(
   const hasContents = document.content_status === "ready" || document.content_status === "pending_release";
   const [now, toc, pages, originals, issuerNameEn, amends, amendedBy, supersededBy] = await Promise.all([
     fetchPart(owner, id, "summary"),
-    hasContents ? partOrStoredIfUnreachable(owner, id, "toc", fetchPartByRecord) : null,
-    partOrStoredIfUnreachable(owner, id, "pages", fetchPartByRecord),
-    partOrStoredIfUnreachable(owner, id, "originals", fetchPartByRecord),
+    hasContents ? partOrStoredIfUnreachable(owner, id, "toc") : null,
+    partOrStoredIfUnreachable(owner, id, "pages"),
+    partOrStoredIfUnreachable(owner, id, "originals"),
     locale === "en" ? (document.issuer_name_en ?? findIssuerNameEn(owner, document.security_code)) : null,
     relative(owner, document.amends_document_id),
     relative(owner, document.amended_by_document_id),

@@ -9,7 +9,6 @@ import type {
 import { purchases } from "../running-app.ts";
 import { spenderOf } from "../purchases/purchases.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
-import { keptPart } from "../upstream/kept-parts.ts";
 import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
@@ -50,24 +49,6 @@ export function fetchPart<P extends PartName>(
 }
 
 /**
- * The same for a page that asks for the document's record too: other parts are kept for as long as the record
- * says what it said, and half a minute at most (lib/upstream/kept-parts).
- */
-export function fetchPartByRecord<P extends PartName>(
-  owner: Owner,
-  documentId: DocumentId,
-  part: P,
-): Promise<Answer<DocumentParts[P]>> {
-  if (part === "summary") return fetchPart(owner, documentId, part);
-  return oncePerRequest(owner, `${part} by record of ${documentId}`, () => {
-    const { upstream } = owner;
-    const record = fetchPart(owner, documentId, "summary").then((answer) => valueOf(answer) ?? undefined);
-    const ask = () => partCalls[part](upstream, { document_id: documentId });
-    return orProblem(keptPart(upstream, { documentId, name: part, record, ask }, Date.now()));
-  });
-}
-
-/**
  * For reading owned text: the stored part is used whatever problem the service answers, even if it withdrew the
  * document.
  */
@@ -75,9 +56,8 @@ export async function partOrStored<P extends PartName>(
   owner: Owner,
   documentId: DocumentId,
   part: P,
-  fetch: typeof fetchPart = fetchPart,
 ): Promise<Answer<DocumentParts[P]>> {
-  return orStored(owner, documentId, part, await fetch(owner, documentId, part));
+  return orStored(owner, documentId, part, await fetchPart(owner, documentId, part));
 }
 
 /** For showing what can be bought: the stored part is used only where the service can't be reached. */
@@ -85,9 +65,8 @@ export async function partOrStoredIfUnreachable<P extends PartName>(
   owner: Owner,
   documentId: DocumentId,
   part: P,
-  fetch: typeof fetchPart = fetchPart,
 ): Promise<Answer<DocumentParts[P]>> {
-  const answer = await fetch(owner, documentId, part);
+  const answer = await fetchPart(owner, documentId, part);
   return "problem" in answer && isServiceUnreachable(answer.problem)
     ? orStored(owner, documentId, part, answer)
     : answer;

@@ -8,7 +8,7 @@ import type { OwnedDocument } from "../purchases/wire.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { keptRead } from "../store/kept-reads.ts";
 import { mapRows } from "../toc/prices.ts";
-import { fetchPartByRecord, partOrStored, valueOf } from "./document-parts.ts";
+import { partOrStored, valueOf } from "./document-parts.ts";
 
 /** The free data that a reading page needs about a document. */
 export interface ReadingFacts {
@@ -25,8 +25,8 @@ export function findReadingFacts(
   return oncePerRequest(owner, `reading of ${documentId}`, async () => {
     const [document, toc, pages] = await Promise.all([
       partOrStored(owner, documentId, "summary"),
-      partOrStored(owner, documentId, "toc", fetchPartByRecord),
-      partOrStored(owner, documentId, "pages", fetchPartByRecord),
+      partOrStored(owner, documentId, "toc"),
+      partOrStored(owner, documentId, "pages"),
     ]);
     if ("problem" in document) return document;
     if ("problem" in toc) return toc;

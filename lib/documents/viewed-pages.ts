@@ -4,7 +4,7 @@ import type { DocumentId } from "../contract/ids.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
 import { sectionPages } from "../toc/pages.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
-import { fetchPartByRecord, partOrStored, valueOf } from "./document-parts.ts";
+import { partOrStored, valueOf } from "./document-parts.ts";
 import { pageBoxes } from "./page-boxes.ts";
 import { findOwned } from "./reading-facts.ts";
 
@@ -21,8 +21,8 @@ export function findPages(
   return oncePerRequest(owner, `pages of ${documentId}`, async () => {
     const [document, pages, toc] = await Promise.all([
       partOrStored(owner, documentId, "summary"),
-      partOrStored(owner, documentId, "pages", fetchPartByRecord),
-      partOrStored(owner, documentId, "toc", fetchPartByRecord),
+      partOrStored(owner, documentId, "pages"),
+      partOrStored(owner, documentId, "toc"),
     ]);
     if ("problem" in document) return document;
     if ("problem" in pages) return pages;

@@ -3,7 +3,7 @@ import { mkdtempSync, mkdirSync, writeFileSync } from "node:fs";
 import { request as ask, type IncomingHttpHeaders } from "node:http";
 import os from "node:os";
 import path from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { preferredEncoding } from "./accept-encoding.ts";
 import { noteSessionAsked } from "./answer-traits.ts";
 import { serveCompressedFiles } from "./compressed-files.ts";

@@ -7,9 +7,8 @@ import {
   type FreeEndpointName,
   isPaid,
 } from "../contract/endpoints.ts";
-import { keptCharacters, keptCharactersMax, readAnswerText } from "../contract/tolerant.ts";
+import { readTolerantly } from "../contract/tolerant.ts";
 import { settings } from "../env.ts";
-import { registerBounded } from "../operation/bounded.ts";
 import { availabilityOf } from "./availability.ts";
 import { refuseWhileAway, withPageWait } from "./page-wait.ts";
 import { ProblemError } from "./problem-error.ts";
@@ -19,14 +18,6 @@ import { rememberTiers } from "./known-tiers.ts";
 import type { Upstream } from "./upstream.ts";
 
 const answerBytesMax = 32 * 1024 * 1024;
-
-registerBounded({
-  name: "hiraku_web_read_answers_characters",
-  help: "Characters of free answers that are kept as they were read, so that the same text is read once.",
-  max: keptCharactersMax,
-  shared: true,
-  size: keptCharacters,
-});
 
 /**
  * Makes one free call, for which a page waits only briefly, and reads the answer tolerantly:
@@ -81,7 +72,7 @@ export function readFreeAnswer<N extends EndpointName>(
 
 function readJson<N extends EndpointName>(name: N, text: string) {
   try {
-    return readAnswerText(name, text);
+    return readTolerantly(name, JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -82,14 +82,8 @@ function nameOf({ keyId }: Upstream, documentId: string): string {
   return `${keyId} ${documentId}`;
 }
 
-const compacted = new WeakMap<DocumentTocResponse, KeptContents>();
-
-/** The same for the same answer: what is derived from it, such as what changed, is found again by it. */
-function compact(answer: DocumentTocResponse): KeptContents {
-  const known = compacted.get(answer);
-  if (known !== undefined) return known;
-  const { toc, content_tiers } = answer;
-  const contents = {
+function compact({ toc, content_tiers }: DocumentTocResponse): KeptContents {
+  return {
     toc: toc.map(
       ({ section_id, title, level, parent_section_id, character_count, content_tag, own_content_tag = null }) => ({
         section_id,
@@ -103,6 +97,4 @@ function compact(answer: DocumentTocResponse): KeptContents {
     ),
     tiers: content_tiers,
   };
-  compacted.set(answer, contents);
-  return contents;
 }

@@ -100,58 +100,6 @@ test("a thread that asks between its steps is told to stop and stays; one that d
   expect(await hasty.ask("thread", null)).not.toBe(first);
 });
 
-/** How many tasks a thread does while this one has no turn for its answers. */
-async function doneWithoutTurn(pool: WorkerPool<TestWork>): Promise<number> {
-  await pool.ask("thread", null);
-  const count = new Int32Array(new SharedArrayBuffer(4));
-  const asked = Array.from({ length: 5 }, () => pool.ask("count", count));
-  // Ends at the first wait in vain: nothing more is being done.
-  for (let done = 0; Atomics.wait(count, 0, done, 1_000) !== "timed-out"; done++);
-  const done = Atomics.load(count, 0);
-  expect(await Promise.all(asked)).toEqual([0, 1, 2, 3, 4]);
-  return done;
-}
-
-test("a thread goes on with the tasks that are lined up for it while this one is busy, and no further", async () => {
-  expect(await doneWithoutTurn(open())).toBe(1);
-  expect(await doneWithoutTurn(open({ linedUp: 2 }))).toBe(3);
-});
-
-test("tasks that are lined up are spread over the threads", async () => {
-  const pool = open({ threads: 2, linedUp: 3 });
-  const threads = await Promise.all(Array.from({ length: 6 }, () => pool.ask("thread", null)));
-  expect(new Set(threads).size).toBe(2);
-  expect(threads.filter((each) => each === threads[0])).toHaveLength(3);
-});
-
-test("a thread that ends fails what was lined up for it, and the next task is served", async () => {
-  const pool = open({ linedUp: 1 });
-  const asked = [pool.ask("exit", 3), pool.ask("echo", "a"), pool.ask("echo", "b")];
-  const [first, second, third] = await Promise.allSettled(asked);
-  expect([first?.status, second?.status]).toEqual(["rejected", "rejected"]);
-  expect(third).toEqual({ status: "fulfilled", value: "set b" });
-});
-
-test("tasks are not lined up where one of them may be late or told to stop", () => {
-  expect(() => open({ linedUp: 1, deadlineMs: 1_000 })).toThrow("no deadline");
-  expect(() => open({ linedUp: 1, stopWithinMs: 1_000 })).toThrow("no deadline");
-});
-
-test("a caller whose task is lined up may go; the thread stays and the others are answered", async () => {
-  const pool = open({ linedUp: 2 });
-  const before = await pool.ask("thread", null);
-  const caller = new AbortController();
-  const [first, gone, last] = [
-    pool.ask("later", 50),
-    pool.ask("later", 1, { signal: caller.signal }),
-    pool.ask("thread", null),
-  ];
-  caller.abort();
-  await expect(gone).rejects.toMatchObject({ name: "AbortError" });
-  expect(await first).toBe(50);
-  expect(await last).toBe(before);
-});
-
 test("a task that takes too long is given up with its thread, and the next is served", async () => {
   const pool = open({ deadlineMs: 400 });
   await expect(pool.ask("hang", null)).rejects.toThrow(TaskLateError);

@@ -17,11 +17,6 @@ export interface PoolOptions {
    * refused at once. Without it any of `waitingMax` waits.
    */
   readonly waitMsMax?: number | undefined;
-  /**
-   * How many more tasks each thread is given than the one it works on: it goes on with them although this thread has no
-   * turn for its answers. For tasks that are alike and nobody gives up: not together with a deadline. By default none.
-   */
-  readonly linedUp?: number;
   /** The time limit of a task, from when a thread starts it. */
   readonly deadlineMs?: number | undefined;
   /** The heap limit of each thread. A thread that needs more ends, and its task fails. */
@@ -56,8 +51,7 @@ interface Task {
 interface Thread {
   readonly worker: Worker;
   readonly stop: Int32Array;
-  /** The first is worked on; more of them only where tasks are lined up. */
-  readonly tasks: Task[];
+  task: Task | undefined;
   place: string | undefined;
   timer: NodeJS.Timeout | undefined;
 }
@@ -82,9 +76,6 @@ export class WorkerPool<W extends Work> {
   #taskMs: number | undefined;
 
   constructor(options: PoolOptions) {
-    // Both tell the time of the one task that a thread has.
-    if (options.linedUp !== undefined && (options.deadlineMs ?? options.stopWithinMs) !== undefined)
-      throw new Error("Tasks that are lined up have no deadline and are not told to stop.");
     this.#options = options;
   }
 
@@ -142,17 +133,9 @@ export class WorkerPool<W extends Work> {
 
   #freeThread(): Thread | undefined {
     const first = this.#waiting[0];
-    const free = this.#threads.filter(({ tasks }) => tasks.length === 0);
+    const free = this.#threads.filter(({ task }) => task === undefined);
     const knowing = free.find(({ place }) => place !== undefined && place === first?.place);
-    return (
-      knowing ?? free[0] ?? (this.#threads.length < this.#options.threads ? this.#spawn() : this.#threadWithShortLine())
-    );
-  }
-
-  /** The one with the fewest tasks, where it may be given another behind them. */
-  #threadWithShortLine(): Thread | undefined {
-    const [shortest] = this.#threads.toSorted((a, b) => a.tasks.length - b.tasks.length);
-    return shortest !== undefined && shortest.tasks.length <= (this.#options.linedUp ?? 0) ? shortest : undefined;
+    return knowing ?? free[0] ?? (this.#threads.length < this.#options.threads ? this.#spawn() : undefined);
   }
 
   /** The oldest task, or one with a place that the thread had before, unless the oldest was passed over too often. */
@@ -172,7 +155,7 @@ export class WorkerPool<W extends Work> {
   #start(thread: Thread, task: Task | undefined): void {
     if (task === undefined) return;
     const { deadlineMs } = this.#options;
-    thread.tasks.push(task);
+    thread.task = task;
     task.startedAtMs = performance.now();
     thread.place = task.place;
     clearTimeout(thread.timer);
@@ -201,7 +184,7 @@ export class WorkerPool<W extends Work> {
         ? {}
         : { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 } }),
     });
-    const thread: Thread = { worker, stop: new Int32Array(stop), tasks: [], place: undefined, timer: undefined };
+    const thread: Thread = { worker, stop: new Int32Array(stop), task: undefined, place: undefined, timer: undefined };
     const onEnd = (cause: unknown) => void this.#remove(thread, new WorkerEndedError(cause));
     worker.on("message", (reply: Reply) => this.#finish(thread, reply));
     worker.on("error", onEnd).on("messageerror", onEnd).on("exit", onEnd);
@@ -211,9 +194,8 @@ export class WorkerPool<W extends Work> {
   }
 
   #finish(thread: Thread, reply: Reply): void {
-    // Tasks that wait for something themselves may overtake one another where they are lined up.
-    const task = thread.tasks.find(({ request }) => request.id === reply.id);
-    if (task === undefined) return;
+    const { task } = thread;
+    if (task?.request.id !== reply.id) return;
     this.#free(thread, task);
     if ("answer" in reply) task.settle({ answer: reply.answer });
     // The caller of a stopped task has already been answered.
@@ -223,9 +205,9 @@ export class WorkerPool<W extends Work> {
   }
 
   #free(thread: Thread, task: Task): void {
-    thread.tasks.splice(thread.tasks.indexOf(task), 1);
+    thread.task = undefined;
     this.#learn(task);
-    if (thread.tasks.length === 0) this.#rest(thread);
+    this.#rest(thread);
   }
 
   #learn({ startedAtMs }: Task): void {
@@ -249,7 +231,7 @@ export class WorkerPool<W extends Work> {
       this.#waiting.splice(waiting, 1);
       return;
     }
-    const thread = this.#threads.find(({ tasks }) => tasks[0] === task);
+    const thread = this.#threads.find((each) => each.task === task);
     if (thread === undefined) return;
     const { stopWithinMs } = this.#options;
     if (stopWithinMs === undefined) return void this.#remove(thread, error);
@@ -263,11 +245,11 @@ export class WorkerPool<W extends Work> {
     const at = this.#threads.indexOf(thread);
     if (at === -1) return;
     this.#threads.splice(at, 1);
-    const { worker } = thread;
-    const tasks = thread.tasks.splice(0);
+    const { worker, task } = thread;
+    thread.task = undefined;
     this.#rest(thread);
     clearTimeout(thread.timer);
-    for (const task of tasks) {
+    if (task !== undefined) {
       this.#learn(task);
       task.settle({ error });
     }

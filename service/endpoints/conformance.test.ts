@@ -42,7 +42,7 @@ const common: Readonly<
   },
   async internal_error(name, input) {
     const { client } = await createHarness({
-      catalog: failing("disk on fire", ["version"]),
+      catalog: failing("disk on fire"),
       artifacts: failing("disk on fire"),
       search: failing("disk on fire"),
     });

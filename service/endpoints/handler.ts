@@ -28,11 +28,6 @@ export interface EndpointDeps {
 /** Answers at once and costs nothing. */
 export interface FreeHandler<N extends EndpointName> {
   readonly kind: "free";
-  /**
-   * What it answers follows from the request, the documents, issuers and news in the catalog, and the hour alone, so
-   * that it may be kept until one of them changes.
-   */
-  readonly isKept?: boolean;
   /** `keyId` is the caller's key; empty where none is needed. */
   respond(input: EndpointInput<N>, deps: EndpointDeps, keyId: string, client: Client): Promise<EndpointResponse<N>>;
 }

@@ -1,16 +1,9 @@
 import { crc32 } from "node:zlib";
-import type { KeptAnswer } from "./kept-answers.ts";
-import type { Incoming, Reply } from "./wire.ts";
+import type { EncodedText, Incoming, Reply } from "./wire.ts";
 
 /** Answers of free endpoints have a weak ETag, so that a client does not get the same answer again. */
-export function catalogAnswer(value: unknown): KeptAnswer {
-  const text = JSON.stringify(value);
-  // A UTF-16 unit is at most three bytes.
-  if (text.length * 3 > scratch.length) return answerOf(Buffer.from(text));
-  return answerOf(scratch.subarray(0, encoder.encodeInto(text, scratch).written));
-}
-
-export function catalogReply(incoming: Incoming, headers: Record<string, string>, { body, etag }: KeptAnswer): Reply {
+export function catalogReply(incoming: Incoming, headers: Record<string, string>, value: unknown): Reply {
+  const { body, etag } = encoded(value);
   headers["ETag"] = etag;
   headers["Cache-Control"] = "private, no-cache";
   headers["Vary"] = "Authorization";
@@ -33,7 +26,19 @@ const encoder = new TextEncoder();
 const scratch = Buffer.allocUnsafeSlow(512 * 1024);
 
 /** Read out of one shared buffer: for Japanese text several times as fast as encoding into a new one. */
-function answerOf(bytes: Buffer): KeptAnswer {
+function encoded(value: unknown): Encoded {
+  const text = JSON.stringify(value);
+  // A UTF-16 unit is at most three bytes.
+  if (text.length * 3 > scratch.length) return taggedOf(Buffer.from(text));
+  return taggedOf(scratch.subarray(0, encoder.encodeInto(text, scratch).written));
+}
+
+interface Encoded {
+  readonly body: EncodedText;
+  readonly etag: string;
+}
+
+function taggedOf(bytes: Buffer): Encoded {
   return { body: { oneByte: bytes.toString("latin1") }, etag: weakTag(bytes) };
 }
 

@@ -18,8 +18,7 @@ import { readBody } from "./body.ts";
 import { busyProblem } from "./busy.ts";
 import { type Client, ClientGone } from "./client.ts";
 import { type Exchange, type ExchangeRecord, newExchange } from "./exchange.ts";
-import { catalogAnswer, catalogReply, privateReply } from "./free.ts";
-import type { KeptAnswers } from "./kept-answers.ts";
+import { catalogReply, privateReply } from "./free.ts";
 import { paidReply, readIdempotencyKey } from "./paid.ts";
 import { notFound, Problem, problemBody, ValidationProblem } from "./problem.ts";
 import type { PublicPage } from "./reference.ts";
@@ -36,7 +35,6 @@ export interface PipelineDeps extends EndpointDeps, Admission {
   readonly newRequestId: () => string;
   readonly observe: (record: ExchangeRecord) => void;
   /** Undefined where the catalog can't tell cheaply whether it has changed. */
-  readonly keptAnswers: KeptAnswers | undefined;
   /** Pages that need no key, such as the reference. */
   readonly publicPage: PublicPage;
 }
@@ -111,18 +109,10 @@ async function dispatch<N extends EndpointName>(
 ): Promise<Reply> {
   const handler = handlers[name];
   if (handler.kind === "free") {
-    const kept = handler.isKept === true ? deps.keptAnswers : undefined;
-    const known = kept?.find(incoming.target, deps.nowMs());
-    if (known !== undefined) return catalogReply(incoming, exchange.headers, known);
-    // Before anything is read: what is published meanwhile makes the answer one that is not kept.
-    const state = kept?.begin(incoming.target, deps.nowMs());
     const input = validated(name, raw);
     const value = await (early ?? handler.respond(input, deps, key.id, incoming));
     if (!hasValidator(endpointOf(name))) return privateReply(exchange.headers, value);
-    const answer = catalogAnswer(value);
-    // What was read ahead was begun before the state was looked at.
-    if (state !== undefined && early === undefined) kept?.keep(incoming.target, state, answer);
-    return catalogReply(incoming, exchange.headers, answer);
+    return catalogReply(incoming, exchange.headers, value);
   }
   const input = validated(name, raw);
   const idempotencyKey = readIdempotencyKey(incoming);

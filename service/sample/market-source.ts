@@ -31,8 +31,6 @@ export type MarketWork = { market: { task: MarketTask; answer: PreparedMarket } 
 const fewSteps = 4;
 /** More than the writer can keep up with are of no use. */
 const threadsMax = 4;
-/** Issuers that a thread goes on with while the writer ends a transaction, which takes as long as two or three of them. */
-const linedUp = 3;
 
 /**
  * Threads write and prepare the next texts while this one stores the last: as many as there are processors, since
@@ -75,13 +73,12 @@ function inThreads(span: Span, steps: readonly Step[], threads: number): MarketS
   // For threads that start from here on: a limit of a thread's own is overruled by the program's.
   setFlagsFromString(collection);
   // While one step is stored, the next is made: so many wait in memory at most.
-  const ahead = Math.max(...steps.map(({ count }) => count)) + threads * (1 + linedUp);
+  const ahead = Math.max(...steps.map(({ count }) => count)) + threads;
   const pool = new WorkerPool<MarketWork>({
     worker: new URL("./market-worker.ts", import.meta.url),
     name: "market",
     threads,
     waitingMax: ahead,
-    linedUp,
     heapMb: 1024,
     settings: span,
   });

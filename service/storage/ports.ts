@@ -26,10 +26,6 @@ export type * from "./account-ports.ts";
 
 /** The read side of the catalog. Withdrawn documents are listed and deliver nothing. */
 export interface Catalog {
-  /**
-   * Another number after every publication, in whichever process. Missing where asking for it costs as much as reading.
-   */
-  readonly version?: () => number;
   /** Best first: exact code, then prefix, then substring, after folding. */
   searchIssuers(q: string, limit: number): Promise<Issuer[]>;
   findDocument(documentId: string): Promise<CatalogDocument | undefined>;

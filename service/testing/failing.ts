@@ -1,9 +1,5 @@
-/** A port of which every call fails: those named in `atOnce` before they return anything. */
-export function failing<T extends object>(message: string, atOnce: readonly (keyof T)[] = []): T {
-  const get = (_port: T, name: string | symbol) => () => {
-    const error = new Error(message);
-    if (atOnce.some((each) => each === name)) throw error;
-    return Promise.reject(error);
-  };
+/** A port of which every call fails. */
+export function failing<T extends object>(message: string): T {
+  const get = () => () => Promise.reject(new Error(message));
   return new Proxy({} as T, { get });
 }

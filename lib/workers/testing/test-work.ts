@@ -10,6 +10,5 @@ export type TestWork = {
   crash: { task: null; answer: unknown };
   hand: { task: number; answer: Uint8Array };
   left: { task: null; answer: number };
-  count: { task: Int32Array<SharedArrayBuffer>; answer: number };
   fill: { task: null; answer: never };
 };

@@ -37,11 +37,6 @@ serveWork<TestWork>({
     return new HandedOver(answer, rooms.pieces);
   },
   left: () => last?.byteLength ?? -1,
-  count: (into) => {
-    const before = Atomics.add(into, 0, 1);
-    Atomics.notify(into, 0);
-    return before;
-  },
   fill: () => {
     const kept: number[][] = [];
     for (;;) kept.push(Array.from({ length: 100_000 }, (_, i) => i + 0.5));

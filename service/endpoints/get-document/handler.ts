@@ -3,6 +3,5 @@ import type { FreeHandler } from "../handler.ts";
 
 export const getDocument: FreeHandler<"getDocument"> = {
   kind: "free",
-  isKept: true,
   respond: async ({ document_id }, { catalog }) => (await getDocumentOr404(catalog, document_id)).summary,
 };

@@ -3,7 +3,6 @@ import { type FreeHandler, given } from "../handler.ts";
 
 export const listDocuments: FreeHandler<"listDocuments"> = {
   kind: "free",
-  isKept: true,
   async respond(input, { catalog, cursors, nowMs }) {
     const { cursor, limit, ...filters } = input;
     const after = cursor === undefined ? undefined : cursors.read("listDocuments", filters, cursor, nowMs());

@@ -35,9 +35,6 @@ export function createTransaction(db: Database): CatalogTransaction {
   const upsert = db.prepare<unknown[], { doc: number }>(documentUpsert);
   const setStatus = db.prepare("UPDATE documents SET status = ?, release_at_ms = NULL WHERE document_id = ?");
   const setSuperseded = db.prepare("UPDATE documents SET superseded_by_document_id = ? WHERE document_id = ?");
-  const changed = db.prepare(`
-    INSERT INTO catalog_versions (name, version) VALUES ('catalog', 1)
-    ON CONFLICT (name) DO UPDATE SET version = version + 1`);
   const retired = db.prepare<[string], RetiredSection>(`
     SELECT section_id AS sectionId, text_hash AS textHash, moved_to AS movedTo FROM retired_sections
     WHERE doc = (SELECT doc FROM documents WHERE document_id = ?) ORDER BY section_id`);
@@ -56,15 +53,12 @@ export function createTransaction(db: Database): CatalogTransaction {
       const row = upsert.get(Object.values(columnValues(record)));
       if (row === undefined) throw new Error(`${record.publication.documentId} was not stored.`);
       parts.replace(row.doc, record);
-      changed.run();
     },
     async setStatus(documentId, status) {
       setStatus.run(status, documentId);
-      changed.run();
     },
     async setSuperseded(documentId, by) {
       setSuperseded.run(by, documentId);
-      changed.run();
     },
     async sections(documentId) {
       return withNames(content.sectionTexts(documentId, undefined), readSectionNames(db, documentId));
@@ -74,12 +68,10 @@ export function createTransaction(db: Database): CatalogTransaction {
     findNewsFingerprint: async (newsId) => news.findFingerprint(newsId),
     async putNews(statement, fingerprint) {
       news.put(statement, fingerprint);
-      changed.run();
     },
     findIssuer: async (securityCode) => issuers.find(securityCode),
     async putIssuer(issuer) {
       issuers.put(issuer);
-      changed.run();
     },
   };
 }

@@ -11,9 +11,7 @@ export function createCatalog(db: Database): Catalog {
   const content = createContentReader(db);
   const news = createNewsReader(db);
   const searchIssuers = createIssuerReader(db);
-  const version = db.prepare<[], number>("SELECT version FROM catalog_versions WHERE name = 'catalog'").pluck();
   return {
-    version: () => version.get() ?? 0,
     searchIssuers: async (q, limit) => searchIssuers(q, limit),
     findDocument: async (documentId) => documents.find(documentId),
     findDocuments: async (documentIds) => documents.findMany(documentIds),

@@ -1,4 +1,5 @@
 /** What a service under test is made of, for tests in a process of their own too. */
+import { randomUUID } from "node:crypto";
 import { defaultContentTiers } from "../../lib/contract/prices.ts";
 import type { ServiceDeps } from "../app.ts";
 import { newApiKey, newKeyId, secretHashOf } from "../domain/keys/api-key.ts";
@@ -42,7 +43,7 @@ export function testDeps(store: Store, library: Library, clock: { readonly nowMs
     searchTimeoutMs: 60_000,
     renderTimeoutMs: 60_000,
     nowMs: () => clock.nowMs,
-    newRequestId: () => "req",
+    newRequestId: () => randomUUID(),
     observe: () => {},
   };
 }

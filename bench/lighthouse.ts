@@ -6,16 +6,7 @@ import { timelineCode } from "./web/catalog.ts";
 import { benchData, documentIds } from "./web/data.ts";
 import { freePort } from "../scripts/wait-for-program.ts";
 import { cookieOf, signIn, startApp } from "./web/running-app.ts";
-import {
-  reportWithoutGoal,
-  atLeast,
-  atMost,
-  inRounds,
-  quick,
-  ratioAtMost,
-  sampleCount,
-  type Sample,
-} from "./web/figures.ts";
+import { reportWithoutGoal, atLeast, inRounds, quick, sampleCount, type Sample } from "./web/figures.ts";
 import { compressing } from "./web/compressing.ts";
 
 const forms = ["mobile", "desktop"] as const;
@@ -55,17 +46,6 @@ for (const form of forms) {
     reportWithoutGoal("  largest contentful paint, ms", of("largest-contentful-paint"));
     reportWithoutGoal("  total blocking time, ms", of("total-blocking-time"));
   }
-}
-
-const peer = (figure: string) => figures("sign-in, mobile", figure);
-for (const name of Object.keys(pages).filter((each) => each !== "sign-in")) {
-  const of = (figure: string) => figures(`${name}, mobile`, figure);
-  const beside = (what: string, figure: string) =>
-    ratioAtMost(`${name}, mobile, ${what}, ms: sign-in`, of(figure), peer(figure), 1.4);
-  beside("blocking", "total-blocking-time");
-  beside("largest paint", "largest-contentful-paint");
-  const below = of("performance").map((score, at) => (peer("performance")[at] ?? Number.NaN) - score);
-  atMost(`${name}, mobile, points below sign-in`, below, 5);
 }
 
 /** On a busy machine one of Lighthouse's own deadlines may pass, which says nothing about the page. */

@@ -1,61 +1,52 @@
-/** bench: the web app's processor time for one page, beside a bare page of the same Next. */
-import { request } from "@playwright/test";
-import { findMarket, pagesOf } from "../e2e/market.ts";
-import { startBarePage } from "./web/bare-page.ts";
-import { benchData } from "./web/data.ts";
-import { inRounds, quick, ratioAtMost, reportWithoutGoal, type Sample } from "./web/figures.ts";
-import { cookieOf, cpuMsOf, signIn, startApp } from "./web/running-app.ts";
+/** bench: the web app's processor time for one page, and the size of its HTML, beside the build before. */
+import { type Build, startBuilds, stopBuilds } from "./web/before.ts";
+import { inRounds, noSlowerThan, quick, reportWithoutGoal, type Sample } from "./web/figures.ts";
+import { cookieOf, cpuMsOf, type Session } from "./web/running-app.ts";
 
-const goals = { issuer: 3, document: 2.5, desk: 2.5, section: 2, search: 2 } as const;
-const names = ["issuer", "document", "desk", "section", "search"] as const;
+const pages = ["issuer", "document", "desk", "section", "search"] as const;
 const requestsARound = quick ? 20 : 60;
 
-const bare = await startBarePage();
-const app = await startApp(await benchData());
-const session = await signIn(app);
-const api = await request.newContext({ baseURL: app.url, storageState: session });
-const pages = pagesOf(await findMarket(api));
-await api.dispose();
-const webProcess = app.webProcessId();
+const { now, before } = await startBuilds();
+const costOfPage = (build: Build, page: string) => () =>
+  costOf(build.address(page), build.session, build.app.webProcessId());
+const variants = Object.fromEntries(
+  pages.flatMap((page) => [
+    [page, costOfPage(now, page)],
+    ...(before === undefined ? [] : [[`${page} before`, costOfPage(before, page)]]),
+  ]),
+);
+const found = await inRounds("page-cost", variants);
+const sizes = new Map<string, Awaited<ReturnType<typeof sizeOf>>>();
+for (const page of pages) sizes.set(page, await sizeOf(now.address(page), now.session));
+await stopBuilds(now, before);
 
-const headers = { cookie: cookieOf(session), "sec-fetch-dest": "document", accept: "text/html" };
+for (const [page, { html, given }] of sizes) {
+  reportWithoutGoal(`${page}, the page's HTML, kB`, [html]);
+  reportWithoutGoal(`${page}, of it what its scripts are given, kB`, [given]);
+}
+for (const page of pages) {
+  const peer = before === undefined ? undefined : found(`${page} before`, "cpu");
+  noSlowerThan(`${page}, processor ms a page`, found(page, "cpu"), peer, { share: 1.15, ms: 5 });
+}
+
+function headersOf(session: Session): Record<string, string> {
+  return { cookie: cookieOf(session), "sec-fetch-dest": "document", accept: "text/html" };
+}
 
 /** As a browser that opens the address asks; the answer is read whole. */
-async function costOf(url: string, processId: number): Promise<Sample> {
-  const before = cpuMsOf(processId);
+async function costOf(url: string, session: Session, processId: number): Promise<Sample> {
+  const begun = cpuMsOf(processId);
   for (let count = 0; count < requestsARound; count++) {
-    const answer = await fetch(url, { headers, redirect: "manual" });
+    const answer = await fetch(url, { headers: headersOf(session), redirect: "manual" });
     await answer.text();
     if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
   }
-  return { cpu: (cpuMsOf(processId) - before) / requestsARound };
-}
-
-const ours = (name: keyof typeof goals) => () => costOf(`${app.url}${pages[name] ?? ""}`, webProcess);
-const figures = await inRounds("page-cost", {
-  bare: () => costOf(bare.url, bare.processId),
-  issuer: ours("issuer"),
-  document: ours("document"),
-  desk: ours("desk"),
-  section: ours("section"),
-  search: ours("search"),
-});
-const sizes = new Map([["bare", await sizeOf(bare.url)]]);
-for (const name of names) sizes.set(name, await sizeOf(`${app.url}${pages[name] ?? ""}`));
-bare.stop();
-await app.stop();
-
-for (const [name, { page, given }] of sizes) {
-  reportWithoutGoal(`${name}, the page's HTML, kB`, [page]);
-  reportWithoutGoal(`${name}, of it what its scripts are given, kB`, [given]);
-}
-for (const name of names) {
-  ratioAtMost(`${name}, processor ms a page`, figures(name, "cpu"), figures("bare", "cpu"), goals[name]);
+  return { cpu: (cpuMsOf(processId) - begun) / requestsARound };
 }
 
 /** What a page is before it is compressed. Next gives its scripts the page once more, as data. */
-async function sizeOf(url: string): Promise<{ readonly page: number; readonly given: number }> {
-  const html = await (await fetch(url, { headers })).text();
+async function sizeOf(url: string, session: Session): Promise<{ readonly html: number; readonly given: number }> {
+  const html = await (await fetch(url, { headers: headersOf(session) })).text();
   const given = [...html.matchAll(/self\.__next_f\.push\(([\s\S]*?)\)<\/script>/g)].map(([, script = ""]) => script);
-  return { page: Buffer.byteLength(html) / 1024, given: Buffer.byteLength(given.join("")) / 1024 };
+  return { html: Buffer.byteLength(html) / 1024, given: Buffer.byteLength(given.join("")) / 1024 };
 }

@@ -60,6 +60,21 @@ export function ratioAtMost(what: string, ours: readonly number[], peer: readonl
   line(what, figures, `${shown(ratio.middle)} [${shown(ratio.low)}, ${shown(ratio.high)}]`, ratio, goal);
 }
 
+/**
+ * Nobody may feel the difference: within a share of what it was before, or within so many milliseconds, whichever is
+ * more. Without a build before there is only the figure.
+ */
+export function noSlowerThan(
+  what: string,
+  ours: readonly number[],
+  before: readonly number[] | undefined,
+  { share, ms }: { readonly share: number; readonly ms: number },
+): void {
+  if (before === undefined) return reportWithoutGoal(what, ours);
+  const was = median(before);
+  ratioAtMost(what, ours, before, Math.max(share, (was + ms) / was));
+}
+
 export function atMost(what: string, values: readonly number[], goal: number): void {
   const each = intervalOf(values);
   line(what, shown(each.middle), `[${shown(each.low)}, ${shown(each.high)}]`, each, goal);

@@ -18,11 +18,12 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-export async function startApp(data: string): Promise<RunningApp> {
+/** `checkout`: another one of this repository, with what it needs installed. */
+export async function startApp(data: string, checkout = root): Promise<RunningApp> {
   const [webPort, apiPort] = [await freePort(), await servicePort(data)];
   const began = performance.now();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    cwd: root,
+    cwd: checkout,
     env: { ...process.env, HIRAKU_DATA: data, PORT: String(webPort), HIRAKU_API_PORT: String(apiPort) },
     stdio: ["ignore", "pipe", "inherit"],
   });

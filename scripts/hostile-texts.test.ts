@@ -20,11 +20,13 @@ function msOf(read: (text: string) => unknown, text: string): number {
 
 /** A text of a quarter of the length and the whole one, tried again where another process may have been in the way. */
 function slownessOf(read: (text: string) => unknown, make: (length: number) => string): string | undefined {
-  const [quarter, whole] = [make(length / 4), make(length)];
+  const whole = make(length);
   let told = "";
   for (let round = 0; round < 3; round++) {
-    const [short, long] = [msOf(read, quarter), msOf(read, whole)];
-    if (long <= msLeast || (long <= timesMax * short && long <= msMax)) return undefined;
+    const long = msOf(read, whole);
+    if (long <= msLeast) return undefined;
+    const short = msOf(read, make(length / 4));
+    if (long <= timesMax * short && long <= msMax) return undefined;
     told = `${Math.round(short)} ms, and ${Math.round(long)} ms for four times as much`;
   }
   return told;

@@ -24,10 +24,10 @@ import { splitTables } from "../../markdown/pipe-tables.ts";
 import { figureName } from "../../markdown/sanitise.ts";
 import { tagsIn } from "../../markdown/tags.ts";
 import { halfWidths } from "../../markdown/widths.ts";
-import { renderMarkdown } from "../../markdown/render.ts";
+import { renderMarkdown, renderPlain } from "../../markdown/render.ts";
 import { testOptions } from "../../markdown/testing.ts";
 import { visibleText } from "../../markdown/visible-text.ts";
-import { QuotedText } from "../../quotes/find-quote.ts";
+import { QuotedText, quotedParts } from "../../quotes/find-quote.ts";
 import { foldQuote } from "../../quotes/fold-quote.ts";
 import { holdsQuote, prepareText, wholeOnly } from "../../quotes/prepared-text.ts";
 import { whatIsIn } from "../../quotes/left-out.ts";
@@ -134,6 +134,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "format/snippet segmentsOf": (text) => segmentsOf({ text, highlights: [[1, 3]] }),
   "format/white-space normaliseWhiteSpace": normaliseWhiteSpace,
   "markdown/render renderMarkdown": (text) => renderMarkdown(text, testOptions),
+  "markdown/render renderPlain": renderPlain,
   "markdown/figures plainFigure": figures.plainFigure,
   "markdown/figures isBlank": figures.isBlank,
   "markdown/figures isFigure": figures.isFigure,
@@ -146,6 +147,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "markdown/tags tagsIn": (text) => [...tagsIn(text)],
   "markdown/visible-text visibleText": visibleText,
   "markdown/widths halfWidths": halfWidths,
+  "quotes/find-quote quotedParts": quotedParts,
   "quotes/find-quote QuotedText": (text) => {
     const quoted = new QuotedText(text);
     quoted.find(quote);

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { defaultPlace, readBlobPlace } from "../../lib/objects/place.ts";
 import { createService } from "../../service/app.ts";
 import { environment as variables } from "../../service/config.ts";
@@ -95,9 +95,23 @@ export async function serve(addresses: Addresses) {
   };
 }
 
-/** The fixture and a small sample market in a folder, with keys that bought what is charged in each way. */
+let madeOnce: ReturnType<typeof makeBoughtHouse> | undefined;
+afterAll(async () => {
+  if (madeOnce !== undefined) rmSync((await madeOnce).addresses.HIRAKU_DATA, { recursive: true, force: true });
+});
+
+/** A copy of a store in a folder of its own: the store is made once for the tests of a file. */
 export async function boughtHouse() {
+  madeOnce ??= makeBoughtHouse();
+  const made = await madeOnce;
   const addresses = { HIRAKU_DATA: folder() };
+  cpSync(made.addresses.HIRAKU_DATA, addresses.HIRAKU_DATA, { recursive: true, preserveTimestamps: true });
+  return { ...made, addresses };
+}
+
+/** The fixture and a small sample market in a folder, with keys that bought what is charged in each way. */
+async function makeBoughtHouse() {
+  const addresses = { HIRAKU_DATA: mkdtempSync(join(tmpdir(), "hiraku-move-")) };
   await hiraku(addresses, "sample", "load", "--issuers", "3", "--years", "1", "--lengths", "short");
   const house = await serve(addresses);
   await publishFixture(house.library);

@@ -13,15 +13,6 @@ const config = {
   // Types are a stage of their own in `npm test`; a start need not wait for them.
   typescript: { ignoreBuildErrors: true },
   allowedDevOrigins: ["127.0.0.1", "localhost"],
-  serverExternalPackages: [
-    "@aws-sdk/client-s3",
-    "@modelcontextprotocol/server",
-    "better-sqlite3",
-    "pg",
-    "pino",
-    "undici",
-    "yauzl",
-  ],
   experimental: {
     globalNotFound: true,
     // Few scripts, which compress better than many small ones; what is repeated between pages is less (decision 88).

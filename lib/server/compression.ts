@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { api, feedsRoot, routes } from "../routes.ts";
+import { api, apiRoot, feedsRoot, routes } from "../routes.ts";
 import { beforeHead } from "./answer-head.ts";
 import { pathOf } from "./request-target.ts";
 
@@ -14,7 +14,7 @@ export function mayHoldSecret(target: string): boolean {
   // As Next reads it, which finds a page by any spelling of its address.
   const path = decodeURIComponent(pathOf(target));
   if (plainJson.some((beginning) => path.startsWith(beginning))) return false;
-  return [routes.account(), routes.signIn(), feedsRoot, "/api"].some(
+  return [routes.account(), routes.signIn(), feedsRoot, apiRoot].some(
     (root) => path === root || path.startsWith(`${root}/`),
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { ChangesLine, ChangesOnCover } from "@/components/changes";
 import { ErrorInPlace } from "@/components/errors";
 import { StandingNotice } from "@/components/standing";
@@ -27,9 +27,8 @@ import { StatusNotice } from "./StatusNotice.tsx";
 /** The cover of a document: what it is, what can be bought of it, and each price. Everything on it is free. */
 export async function DocumentCover(props: {
   readonly cover: DocumentOverview;
-  /** Awaited by the part that shows them, unless they are known already: the rest of the cover does not wait. */
+  /** Awaited by the part that shows them: the rest of the cover does not wait. */
   readonly changes: Promise<ChangesFound>;
-  readonly changesKnown: boolean;
 }) {
   const { cover } = props;
   const { document, toc, pages, originals } = cover;
@@ -71,9 +70,9 @@ export async function DocumentCover(props: {
             <UncertainPages document={document} toc={toc.value} pages={"value" in pages ? pages.value : null} />
           ) : null}
           {document.content_status === "ready" && isCompared(document) ? (
-            <InPlace known={props.changesKnown} until={<ChangesLine />}>
+            <Suspense fallback={<ChangesLine />}>
               <ChangesOnCover document={document} changes={props.changes} />
-            </InPlace>
+            </Suspense>
           ) : null}
           {toc !== null && "value" in toc ? (
             <Contents
@@ -165,9 +164,4 @@ async function summaryLine({ document, toc }: DocumentOverview, pageCount: numbe
   const type = typeName(document.document_type, names);
   const parts = [type, sizes.join(locale === "ja" ? "・" : ", ")].filter((part) => part !== "");
   return parts.join(locale === "ja" ? "・" : " · ");
-}
-
-/** What React waits for by itself is sent behind the page and moved to its place by a script, however soon it came. */
-function InPlace(props: { readonly known: boolean; readonly until: ReactNode; readonly children: ReactNode }) {
-  return props.known ? props.children : <Suspense fallback={props.until}>{props.children}</Suspense>;
 }

@@ -49,25 +49,15 @@ async function OneDocument({ documentId }: { readonly documentId: DocumentId }) 
   }
   const cover = await app.loadDocumentOverview(owner, found.value, await getLocale());
   const changes = app.findChangesOfCover(owner.upstream, cover);
-  const changesKnown = await settlesNow(changes);
   const client = makeQueryClient();
   await seedOwnedDocument(client, owner, documentId);
   return (
     <WordsProvider {...(await pickMessages("document", "documents", "share"))}>
       <Seeded state={client}>
         <main className="page" id="main">
-          <DocumentCover cover={cover} changes={changes} changesKnown={changesKnown} />
+          <DocumentCover cover={cover} changes={changes} />
         </main>
       </Seeded>
     </WordsProvider>
   );
-}
-
-/** Whether a promise is settled by what is at hand, before anything else of the program has its turn. */
-function settlesNow(work: Promise<unknown>): Promise<boolean> {
-  return new Promise((resolve) => {
-    const settled = () => resolve(true);
-    work.then(settled, settled);
-    setImmediate(resolve, false);
-  });
 }

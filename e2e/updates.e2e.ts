@@ -29,7 +29,7 @@ test("a watch is told on the desk and in a feed that needs no session, until the
   expect(feed.headers()).toMatchObject({
     "content-type": "application/atom+xml; charset=utf-8",
     "x-robots-tag": "noindex, nofollow",
-    "cache-control": "private, no-cache",
+    "cache-control": "private, no-cache, no-transform",
   });
   expect(feed.headers()["set-cookie"]).toBeUndefined();
   const tag = feed.headers()["etag"] ?? "";

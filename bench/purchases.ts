@@ -17,6 +17,7 @@ import { purchaseView } from "../lib/purchases/library/purchase-views.ts";
 import { openStore } from "../lib/store/database.ts";
 import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
 import { startService } from "../scripts/soak-service.ts";
+import { indexedWords } from "../lib/store/library-words.ts";
 
 /**
  * What a purchase adds to the service's own time, beside a direct call of the same request in the same run, and how
@@ -220,7 +221,7 @@ async function fill(): Promise<void> {
         balance: null,
         request_id: null,
       });
-      await rows.library.indexWords(artifact, at % 100 === 0 ? "経営方針と事業の状況" : null);
+      await rows.library.indexWords(artifact, at % 100 === 0 ? indexedWords("経営方針と事業の状況") : "");
     }
   });
 }

@@ -11,6 +11,7 @@ import { spenderOf } from "../purchases/purchases.ts";
 import { issueReceiptFor } from "../receipts/receipts.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
+import { retryMsOf } from "../workers/errors.ts";
 import * as service from "./answer-service.ts";
 import type { AnswerEndpoint } from "./endpoint.ts";
 import type { AnswerDeps, FreeFinds } from "./ports.ts";
@@ -28,7 +29,7 @@ export async function answers(): Promise<AnswerDeps> {
     word: endpoint === undefined ? undefined : (run) => worded(run, endpoint),
     async prove(reader, selection) {
       const kept = await issueReceiptFor(reader, { ...selection, before: "" }).catch((error: unknown) => {
-        if (error instanceof PurchaseProblem) return undefined;
+        if (error instanceof PurchaseProblem || retryMsOf(error) !== undefined) return undefined;
         throw error;
       });
       return kept === undefined ? undefined : { receipt_id: kept.receipt_id, record: kept.receipt };

@@ -11,7 +11,7 @@ import { proveEvidence } from "./prove.ts";
 import { readQuestion } from "./read-question.ts";
 import { textsOf } from "./read-step.ts";
 import { type LedgerLine, Plan } from "./record.ts";
-import { notLookedAt } from "./not-looked-at.ts";
+import { leftOut, notLookedAt } from "./not-looked-at.ts";
 import { type RunRecord, readRecord } from "./run-record.ts";
 
 /**
@@ -21,8 +21,8 @@ import { type RunRecord, readRecord } from "./run-record.ts";
 export async function endInterrupted(answers: AnswerDeps, row: AnswerRow): Promise<void> {
   try {
     const record = await withOutcomes(answers, row, "interrupted");
-    const found = await provedFromStore(answers, row, record);
-    await end(answers, row, "stopped", { ...record, ...found, stopped_because: "interrupted" });
+    const { found, unread } = await provedFromStore(answers, row, record);
+    await end(answers, row, "stopped", { ...record, ...found, stopped_because: "interrupted" }, unread);
   } catch (error) {
     await endFailed(answers, row, error);
   }
@@ -34,11 +34,11 @@ export async function endFailed(answers: AnswerDeps, row: AnswerRow, error: unkn
   const of = { failureId: failure.id, ...(row.task_id === null ? {} : { taskId: row.task_id }) };
   logger().error({ err: error, code: failure.code, ...of }, "an answer failed");
   const record = await withOutcomes(answers, row, failure.code);
-  const found = await provedFromStore(answers, row, record).catch((again: unknown) => {
+  const { found, unread } = await provedFromStore(answers, row, record).catch((again: unknown) => {
     logger().error({ err: again, ...of }, "what a failed answer bought was not looked through");
-    return { passages: [], figures: [], holds: false };
+    return { found: { passages: [], figures: [], holds: false }, unread: [] };
   });
-  await end(answers, row, "failed", { ...record, ...found, stopped_because: "failed", failure });
+  await end(answers, row, "failed", { ...record, ...found, stopped_because: "failed", failure }, unread);
 }
 
 /** The record as it was written down, with the ledger's outcome of what was under way. */
@@ -69,9 +69,9 @@ async function provedFromStore(answers: AnswerDeps, row: AnswerRow, { steps }: R
   for (const { document_id, sections } of steps) {
     if (document_id !== null) texts.push(...(await ownedTexts(answers, reader, document_id, sections)));
   }
-  const evidence = evidenceOf(question, texts);
+  const evidence = await evidenceOf(question, texts);
   const proved = await proveEvidence(answers, reader, evidence, question.asksFor);
-  return { ...proved, holds: evidence.holds };
+  return { found: { ...proved, holds: evidence.holds }, unread: evidence.unread };
 }
 
 async function end(
@@ -79,11 +79,12 @@ async function end(
   row: AnswerRow,
   state: "stopped" | "failed",
   record: RunRecord,
+  unread: readonly ReadSection[],
 ): Promise<void> {
   const at = deps.clock.nowMs();
   const plan = Plan.parse(JSON.parse(row.plan));
   await rows.atomically(async () => {
-    const done = { ...record, not_looked_at: notLookedAt(plan, record) };
+    const done = { ...record, not_looked_at: [...leftOut(plan, unread), ...notLookedAt(plan, record)] };
     await rows.answers.end({ answer_id: row.answer_id, state, record: JSON.stringify(done), at });
     if (row.task_id !== null)
       await rows.agents.endTask({ ownerId: row.owner_id, taskId: row.task_id, state: "closed", at });

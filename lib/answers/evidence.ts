@@ -1,7 +1,10 @@
 import { bareHeading } from "../format/heading-names.ts";
 import { ancestry, type SectionNode } from "../toc/section-tree.ts";
-import { figuresIn, type FoundFigure } from "./find-figures.ts";
-import { type FoundPassage, passagesIn } from "./find-passages.ts";
+import { unreadBecause } from "../long-texts/refusal.ts";
+import { texts } from "../long-texts/texts.ts";
+import type { FoundFigure } from "./find-figures.ts";
+import type { FoundInText } from "./find-in-texts.ts";
+import type { FoundPassage } from "./find-passages.ts";
 import type { ReadQuestion } from "./read-question.ts";
 
 /** What the texts that were read say of a question, and whether that is enough. */
@@ -16,6 +19,8 @@ export interface Evidence {
   readonly figures: readonly (FoundFigure & { readonly section: ReadSection })[];
   readonly passages: readonly (FoundPassage & { readonly section: ReadSection })[];
   readonly holds: boolean;
+  /** What could not be read within its time. */
+  readonly unread: readonly ReadSection[];
 }
 
 const figuresMax = 5;
@@ -32,34 +37,58 @@ const passageMargin = 0.08;
  * in a section of the asked scope. For a text: a passage with the words of the question that stands under a heading for
  * such questions, or has clearly more of them than any other section that was read.
  */
-export function evidenceOf(question: ReadQuestion, sections: readonly ReadSection[]): Evidence {
-  const figures = question.asksFor === "figure" ? figuresOf(question, sections) : [];
-  const passages = passagesOf(question, sections);
-  const [best] = figures;
+export async function evidenceOf(question: ReadQuestion, sections: readonly ReadSection[]): Promise<Evidence> {
+  const { read, unread } = await readThrough(question, sections);
+  const figures = best(read, (found) => found.figures);
+  const passages = best(read, (found) => found.passages);
+  const [first] = figures;
   const figureHolds =
-    best !== undefined && best.label >= labelHolds && best.period === "right" && scopeFits(question, best.section.node);
+    first !== undefined &&
+    first.label >= labelHolds &&
+    first.period === "right" &&
+    scopeFits(question, first.section.node);
   const holds = question.asksFor === "figure" ? figureHolds : passageHoldsFor(question, passages);
-  return { figures: figures.slice(0, figuresMax), passages: passages.slice(0, passagesMax), holds };
+  return { figures: figures.slice(0, figuresMax), passages: passages.slice(0, passagesMax), holds, unread };
 }
 
-function figuresOf(question: ReadQuestion, sections: readonly ReadSection[]) {
-  return sections
-    .flatMap((section) => {
-      const place = { periodEnd: section.periodEnd, scopeFits: scopeFits(question, section.node) };
-      return figuresIn(question, section.text, place).map((each) => ({ ...each, section }));
-    })
-    .sort((a, b) => b.score - a.score);
+interface LookedThrough extends FoundInText {
+  readonly section: ReadSection;
 }
 
-function passagesOf(question: ReadQuestion, sections: readonly ReadSection[]) {
-  const texts = sections.map(({ text, node }) => ({ text, statutory: isPlaceOf(question, node) }));
-  return passagesIn(question, texts)
-    .flatMap((list, at) =>
-      list.slice(0, 3).flatMap((each) => {
-        const section = sections[at];
-        return section === undefined ? [] : [{ ...each, section }];
-      }),
-    )
+/**
+ * Texts are looked through together, since words weigh by how rare they are among them. Where that is refused it goes on
+ * without the longest, the likeliest cause.
+ */
+async function readThrough(
+  whole: ReadQuestion,
+  sections: readonly ReadSection[],
+  unread: readonly ReadSection[] = [],
+): Promise<{ readonly read: readonly LookedThrough[]; readonly unread: readonly ReadSection[] }> {
+  const { kinds: _, ...question } = whole;
+  const wanted = sections.map(({ text, periodEnd, node }) => ({
+    ...{ text, periodEnd },
+    scopeFits: scopeFits(whole, node),
+    statutory: isPlaceOf(whole, node),
+  }));
+  const found = await texts.find({ question, texts: wanted }).catch(unreadBecause);
+  if (typeof found !== "string") {
+    return { read: found.flatMap((each, at) => withSection(each, sections[at])), unread };
+  }
+  const [longest] = sections.toSorted((a, b) => b.text.length - a.text.length);
+  const rest = sections.filter((each) => each !== longest);
+  return readThrough(whole, rest, longest === undefined ? unread : [...unread, longest]);
+}
+
+function withSection(found: FoundInText, section: ReadSection | undefined): LookedThrough[] {
+  return section === undefined ? [] : [{ ...found, section }];
+}
+
+function best<T extends { readonly score: number }>(
+  read: readonly LookedThrough[],
+  of: (found: FoundInText) => readonly T[],
+) {
+  return read
+    .flatMap((found) => of(found).map((each) => ({ ...each, section: found.section })))
     .sort((a, b) => b.score - a.score);
 }
 

@@ -37,7 +37,11 @@ const labelMin = 0.6;
 const cellMax = 200;
 const headRowsMax = 8;
 
-export function figuresIn(question: ReadQuestion, text: string, place: TextPlace): FoundFigure[] {
+export function figuresIn(
+  question: Pick<ReadQuestion, "labels" | "years">,
+  text: string,
+  place: TextPlace,
+): FoundFigure[] {
   const found: FoundFigure[] = [];
   const wanted = question.labels.map(bareLabel).filter((label) => label.length >= 2);
   for (const { start, rows } of tablesIn(text)) {
@@ -174,7 +178,12 @@ function periodsOf(rows: readonly TableRow[], head: readonly TableRow[], before:
   };
 }
 
-function periodFit(question: ReadQuestion, place: TextPlace, years: readonly AskedYear[], heading: string): PeriodFit {
+function periodFit(
+  question: Pick<ReadQuestion, "labels" | "years">,
+  place: TextPlace,
+  years: readonly AskedYear[],
+  heading: string,
+): PeriodFit {
   const own = place.periodEnd === null ? undefined : yearMonth(place.periodEnd);
   const asked = question.years.length > 0 ? question.years : own === undefined ? [] : [own];
   // A period "from April 2023 to March 2024" is that of its end.

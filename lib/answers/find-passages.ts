@@ -21,7 +21,7 @@ const passageMin = 24;
 const passageMax = 900;
 
 /** The best stretches of all texts that were read: words are weighed by how rare they are among them. */
-export function passagesIn(question: ReadQuestion, texts: readonly ReadText[]): FoundPassage[][] {
+export function passagesIn(question: Pick<ReadQuestion, "labels">, texts: readonly ReadText[]): FoundPassage[][] {
   const all = texts.map(({ text }) =>
     stretchesOf(text).map((each) => ({ ...each, pairs: pairsOf(foldText(each.shown)) })),
   );
@@ -50,7 +50,7 @@ export function passagesIn(question: ReadQuestion, texts: readonly ReadText[]): 
 const statutoryBonus = 0.2;
 const proseMin = 60;
 
-function wantedPairs({ labels }: ReadQuestion): Set<string> {
+function wantedPairs({ labels }: Pick<ReadQuestion, "labels">): Set<string> {
   return new Set(labels.flatMap((label) => [...pairsOf(label)]).filter((pair) => !/^[ぁ-ん]{2}$/u.test(pair)));
 }
 

@@ -1,3 +1,4 @@
+import type { ReadSection } from "./evidence.ts";
 import type { Plan } from "./record.ts";
 import type { RunRecord } from "./run-record.ts";
 
@@ -33,4 +34,14 @@ export function notLookedAt(plan: Plan, record: Pick<RunRecord, "steps">): RunRe
       credits: whole_credits,
     })),
   ];
+}
+
+/** Texts that are owned and could not be read within their time. */
+export function leftOut(plan: Plan, unread: readonly ReadSection[]): RunRecord["not_looked_at"] {
+  return unread.map(({ documentId, node }) => ({
+    document_id: documentId,
+    document_title: plan.documents.find(({ document_id }) => document_id === documentId)?.title ?? null,
+    sections: [{ section_id: node.id, title: node.title ?? node.id }],
+    credits: 0,
+  }));
 }

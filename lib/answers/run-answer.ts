@@ -9,11 +9,11 @@ import type { SinglePurchase } from "../purchases/wire.ts";
 import type { AnswerRow } from "../store/answers.ts";
 import { answerView } from "./answer-view.ts";
 import { buyStep } from "./buy-step.ts";
-import { evidenceOf, type ReadSection } from "./evidence.ts";
+import { type Evidence, evidenceOf, type ReadSection } from "./evidence.ts";
 import { type Matter, matterOfPlan } from "./matter.ts";
 import { endFailed } from "./end-from-store.ts";
 import { type ChosenStep, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
-import { notLookedAt } from "./not-looked-at.ts";
+import { leftOut, notLookedAt } from "./not-looked-at.ts";
 import type { AnswerDeps } from "./ports.ts";
 import { proveEvidence } from "./prove.ts";
 import { noteHits, textsOf } from "./read-step.ts";
@@ -68,6 +68,7 @@ class Run {
   readonly #plan: Plan;
   readonly #record: RunRecord;
   readonly #read: ReadSection[] = [];
+  readonly #unread: ReadSection[] = [];
   readonly #state = newState();
   #matter: Matter | undefined;
 
@@ -93,7 +94,7 @@ class Run {
     await this.#note();
     let failures = 0;
     for (;;) {
-      if (evidenceOf(matter.question, this.#read).holds) return this.end("done", "evidence");
+      if ((await this.#evidence(matter)).holds) return this.end("done", "evidence");
       if (await this.#isStopped()) return this.end("stopped", "stopped_by_owner");
       // The process ends, and buys nothing more.
       if (this.#answers.purchaseService.runner.isClosing) return this.end("stopped", "interrupted");
@@ -163,6 +164,13 @@ class Run {
     this.#read.push(...(await textsOf(this.#answers, this.#spender, document, step)));
   }
 
+  /** What could not be read is left out from then on, and named at the end. */
+  async #evidence({ question }: Matter): Promise<Evidence> {
+    const evidence = await evidenceOf(question, this.#read);
+    for (const each of evidence.unread) this.#unread.push(...this.#read.splice(this.#read.indexOf(each), 1));
+    return evidence;
+  }
+
   async #note(): Promise<void> {
     const { deps, rows } = this.#answers;
     const record = JSON.stringify(this.#record);
@@ -173,7 +181,7 @@ class Run {
   async end(state: "done" | "stopped" | "failed", because: StopReason): Promise<void> {
     const record = this.#record;
     if (this.#matter !== undefined) {
-      const evidence = evidenceOf(this.#matter.question, this.#read);
+      const evidence = await this.#evidence(this.#matter);
       record.holds = evidence.holds;
       Object.assign(record, await proveEvidence(this.#answers, this.#spender, evidence, this.#matter.question.asksFor));
     }
@@ -185,7 +193,7 @@ class Run {
     const { rows, deps } = this.#answers;
     const record = this.#record;
     record.stopped_because = because;
-    record.not_looked_at = notLookedAt(this.#plan, record);
+    record.not_looked_at = [...leftOut(this.#plan, this.#unread), ...notLookedAt(this.#plan, record)];
     const at = deps.clock.nowMs();
     await rows.atomically(async () => {
       await rows.answers.end({ answer_id: this.#row.answer_id, state, record: JSON.stringify(record), at });

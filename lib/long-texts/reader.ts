@@ -1,7 +1,9 @@
+import type { FoundInText, TextsToRead } from "../answers/find-in-texts.ts";
 import type { Correction } from "../changes/notice.ts";
 import type { Rendered, RenderOptions } from "../markdown/render.ts";
 import type { QuotedParts } from "../quotes/find-quote.ts";
 import type { Block } from "../redline/blocks.ts";
+import type { Passage } from "../store/library-words.ts";
 import { TextRefused } from "./refusal.ts";
 import { TaskLateError, WorkerEndedError } from "../workers/errors.ts";
 import { idleThreadMs, WorkerPool } from "../workers/pool.ts";
@@ -20,7 +22,10 @@ export interface QuotedCorrections {
 export type TextWork = {
   compare: { task: { readonly before: string; readonly after: string }; answer: readonly Block[] };
   corrections: { task: string; answer: QuotedCorrections };
+  find: { task: TextsToRead; answer: readonly FoundInText[] };
+  passage: { task: { readonly text: string; readonly question: string }; answer: Passage | null };
   prepare: { task: string; answer: QuotedParts };
+  words: { task: string; answer: string };
   render: { task: { readonly source: string; readonly options: RenderOptions }; answer: Rendered };
 };
 
@@ -28,7 +33,13 @@ export type TextWork = {
 export interface TextReader {
   compare(before: string, after: string): Promise<readonly Block[]>;
   corrections(text: string): Promise<QuotedCorrections>;
+  /** What texts say of a question. */
+  find(asked: TextsToRead): Promise<readonly FoundInText[]>;
+  /** The first passage with a word of the question. */
+  passage(text: string, question: string): Promise<Passage | null>;
   prepare(text: string): Promise<QuotedParts>;
+  /** The words by which the library finds a text. */
+  words(text: string): Promise<string>;
   render(source: string, options: RenderOptions): Promise<Rendered>;
   close(): Promise<void>;
 }
@@ -36,6 +47,10 @@ export interface TextReader {
 /** Two of the longest filings. */
 const charactersMax = 8_000_000;
 const deadlineMs = 20_000;
+
+export function charactersOf({ texts }: TextsToRead): number {
+  return texts.reduce((sum, { text }) => sum + text.length, 0);
+}
 
 export function openTextReader({ timeMs = deadlineMs } = {}): TextReader {
   const pool = new WorkerPool<TextWork>({
@@ -60,6 +75,9 @@ export function openTextReader({ timeMs = deadlineMs } = {}): TextReader {
   return {
     compare: (before, after) => ask("compare", { before, after }, before.length + after.length),
     corrections: (text) => ask("corrections", text, text.length),
+    find: (asked) => ask("find", asked, charactersOf(asked)),
+    passage: (text, question) => ask("passage", { text, question }, text.length),
+    words: (text) => ask("words", text, text.length),
     prepare: (text) => ask("prepare", text, text.length),
     render: (source, options) => ask("render", { source, options }, source.length),
     close: () => pool.close(),

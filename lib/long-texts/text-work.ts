@@ -1,8 +1,10 @@
+import { findInTexts } from "../answers/find-in-texts.ts";
 import { correctionsIn } from "../changes/notice.ts";
 import { renderMarkdown } from "../markdown/render.ts";
 import { quotedParts } from "../quotes/find-quote.ts";
 import { blocksOf } from "../redline/blocks.ts";
 import { redlineOf } from "../redline/redline.ts";
+import { findPassage, indexedWords } from "../store/library-words.ts";
 import type { TextWork } from "./reader.ts";
 
 type Handlers = { readonly [N in keyof TextWork]: (task: TextWork[N]["task"]) => TextWork[N]["answer"] };
@@ -20,6 +22,9 @@ export const textWork: Handlers = {
       .map(({ path, before, after }) => ({ path, blocks: blocksOf(redlineOf(before, after)) }));
     return { shown, total: all.length };
   },
+  find: findInTexts,
+  passage: ({ text, question }) => findPassage(text, question),
   prepare: quotedParts,
+  words: indexedWords,
   render: ({ source, options }) => renderMarkdown(source, options),
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readQuestion } from "../answers/read-question.ts";
 import { hostileTexts } from "../testing/hostile/texts.ts";
 import { edited } from "../testing/hostile/readers.ts";
 import { renderCached } from "../markdown/index.ts";
@@ -12,6 +13,7 @@ const reader = openTextReader();
 beforeAll(() => setRunningApp({ texts: reader }));
 afterAll(() => reader.close());
 
+const { kinds: _, ...question } = readQuestion("2026年3月期の売上高はいくらですか");
 const length = 24_000;
 /** Processor time of this thread alone: another process on the machine holds it up and is not its fault. */
 const heldMsMax = 200;
@@ -33,7 +35,10 @@ test("no hostile text holds the thread that serves others", { timeout: 300_000 }
     for (const [task, work] of Object.entries({
       compare: () => texts.compare(text, edited(text)),
       corrections: () => texts.corrections(text),
+      find: () => texts.find({ question, texts: [{ text, periodEnd: null, scopeFits: true, statutory: true }] }),
+      passage: () => texts.passage(text, "売上高 増加"),
       prepare: () => texts.prepare(text),
+      words: () => texts.words(text),
       render: () => renderCached(text, testOptions),
     })) {
       doing = `${task} of ${name}`;

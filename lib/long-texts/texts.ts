@@ -1,5 +1,5 @@
 import { textReader } from "../running-app.ts";
-import type { TextReader } from "./reader.ts";
+import { charactersOf, type TextReader } from "./reader.ts";
 import { textWork } from "./text-work.ts";
 
 /** What is shorter is read at once: that takes less than to hand it to a thread. */
@@ -14,6 +14,10 @@ export const texts: Omit<TextReader, "close"> = {
     threadFor(before.length + after.length)?.compare(before, after) ??
     Promise.resolve(textWork.compare({ before, after })),
   corrections: (text) => threadFor(text.length)?.corrections(text) ?? Promise.resolve(textWork.corrections(text)),
+  find: (asked) => threadFor(charactersOf(asked))?.find(asked) ?? Promise.resolve(textWork.find(asked)),
+  passage: (text, question) =>
+    threadFor(text.length)?.passage(text, question) ?? Promise.resolve(textWork.passage({ text, question })),
+  words: (text) => threadFor(text.length)?.words(text) ?? Promise.resolve(textWork.words(text)),
   prepare: (text) => threadFor(text.length)?.prepare(text) ?? Promise.resolve(textWork.prepare(text)),
   render: (source, options) =>
     threadFor(source.length)?.render(source, options) ?? Promise.resolve(textWork.render({ source, options })),

@@ -12,7 +12,10 @@ function failWith(error: Error): void {
   const failing: TextReader = {
     compare: fail,
     corrections: fail,
+    find: fail,
+    passage: fail,
     prepare: fail,
+    words: fail,
     render: fail,
     close: () => Promise.resolve(),
   };

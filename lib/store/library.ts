@@ -109,13 +109,15 @@ export function libraryRows(store: Store) {
   };
 
   return {
-    /** Title, issuer, code, subject and the text itself. Called in a transaction. */
-    async indexWords(artifact: ArtifactRow, text: string | null): Promise<void> {
+    /** Title, issuer, code and subject, with the words of the text itself. Called in a transaction. */
+    async indexWords(artifact: ArtifactRow, wordsOfText: string): Promise<void> {
       const { owner_id: ownerId, artifact_id: artifactId, upstream, document_id, intent_id } = artifact;
       const card = await sql.card.get(ownerId, upstream, document_id);
       const head = [card?.title, card?.issuer_name, card?.security_code].map((part) => part ?? "").join(" ");
       const subject = (await sql.subject.get(intent_id))?.subject ?? "";
-      const words = indexedWords([head, subject, text ?? ""].join(" \u0000 "));
+      const words = [indexedWords([head, subject].join(" \u0000 ")), wordsOfText]
+        .filter((each) => each !== "")
+        .join(" ");
       await store.words.put({ ownerId, artifactId, words });
     },
 

@@ -1,5 +1,7 @@
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import { isCalendarDate, jstDate, jstDateTime, jstDayEndMs, jstDayStartMs } from "../../format/dates.ts";
+import { unreadBecause } from "../../long-texts/refusal.ts";
+import { texts } from "../../long-texts/texts.ts";
 import { type LineFilter, type LinePlace, placeOfLine } from "../../store/library.ts";
 import type { LineRow } from "../../store/purchase-lines.ts";
 import { type ItemOrder, itemOrderNames, type ItemRow, readPlace } from "../../store/library-items.ts";
@@ -9,7 +11,7 @@ import { spendingOf } from "../pricing/budget.ts";
 import { isQuestion, sectionsOf } from "../pricing/actions.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
-import { findPassage, searchedWords } from "../../store/library-words.ts";
+import { searchedWords } from "../../store/library-words.ts";
 import { cutAtBound } from "../spending/storing.ts";
 import { inputOf, KindSchema, ledgerRow, StateSchema } from "./purchase-views.ts";
 import type { LedgerPage, LibraryItem, LibraryPage, LibrarySummary } from "../wire.ts";
@@ -133,12 +135,18 @@ function summaryFieldsOf(summary: string | null): Pick<LibraryItem, "standing" |
   };
 }
 
+/** The line is shown without one. */
+function withoutPassage(error: unknown): null {
+  unreadBecause(error);
+  return null;
+}
+
 async function passageOf(deps: SpendingDeps, row: ItemRow, question: string) {
   if (row.kind !== "content" && row.kind !== "sections") return null;
   const bytes = await deps.bodies.read(row.sha256);
   if (bytes === undefined) return null;
   const read = readTolerantly("getContent", parseJson(bytes));
-  return "unreadable" in read ? null : findPassage(read.value.content, question);
+  return "unreadable" in read ? null : await texts.passage(read.value.content, question).catch(withoutPassage);
 }
 
 export async function librarySummary(

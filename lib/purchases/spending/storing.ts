@@ -1,7 +1,10 @@
 import { contentPrice } from "../../contract/prices.ts";
 import { readStoredAnswer } from "../../contract/tolerant.ts";
 import { countCharacters } from "../../format/count-characters.ts";
+import { unreadBecause } from "../../long-texts/refusal.ts";
+import { texts } from "../../long-texts/texts.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
+import { indexedWords } from "../../store/library-words.ts";
 import type { IntentRow } from "../../store/purchases.ts";
 import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { awaitingCheck } from "../pricing/first-reading.ts";
@@ -89,6 +92,7 @@ export async function readStored(
   const unreadable =
     reading.unreadable ??
     (artifact.kind === "original" ? await fileFault(rows, artifact, delivered.wrongLength) : null);
+  const words = await wordsOf(deps, reading.text);
   await rows.atomically(async () => {
     await rows.artifacts.noteReading(artifact.artifact_id, unreadable, reading.hitCount);
     if (unreadable !== null) return;
@@ -96,11 +100,21 @@ export async function readStored(
     await rows.artifacts.noteFound(artifact, reading.found);
     const credits = reading.text === null ? undefined : creditsOfText(artifact, reading.text);
     if (credits !== undefined) await rows.ledger.setCredits(intentId, credits);
-    await rows.library.indexWords(artifact, reading.text);
+    await rows.library.indexWords(artifact, words);
     for (const image of reading.images) await rows.illustrations.putIllustration({ sha256: artifact.sha256, ...image });
   });
   if (unreadable !== null) deps.report({ kind: "unreadable", code: unreadable.slice(0, 60), requestId: null });
   return { ...reading, unreadable };
+}
+
+/** What can't be read within its time is found by its title alone; where too many wait it is read here. */
+async function wordsOf(deps: Pick<SpendingDeps, "report">, text: string | null): Promise<string> {
+  if (text === null) return "";
+  const read = await texts.words(text).then((words) => ({ words }), unreadBecause);
+  if (typeof read === "object") return read.words;
+  if (read === "busy") return indexedWords(text);
+  deps.report({ kind: "internal", code: "text_not_indexed", requestId: null });
+  return "";
 }
 
 /** An original can be of any length; only its beginning is read. */

@@ -23,10 +23,15 @@ export async function stopRuns(): Promise<void> {
   }
 }
 
-export function startLauncher(data: string, env: Record<string, string> = {}, args: readonly string[] = []): Run {
+export function startLauncher(
+  data: string,
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+  cwd = root,
+): Run {
   let text = "";
   const child = spawn(process.execPath, ["scripts/start.mjs", ...args], {
-    cwd: root,
+    cwd,
     env: {
       ...process.env,
       HIRAKU_DATA: data,

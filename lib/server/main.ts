@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { createApp, StartRefused } from "../app.ts";
 import { isSecure } from "../auth/cookies.ts";
@@ -21,6 +21,9 @@ import { listenWeb, type WebServer, type WebServerOptions } from "./web-server.t
  */
 const development = process.argv.includes("--dev");
 const withStdin = process.argv.includes("--exit-with-stdin");
+
+/** In development a page that is open asks for more at any time; paid calls are finished all the same. */
+const reloadMs = 300;
 
 try {
   prepareEnvironment(development);
@@ -57,11 +60,12 @@ async function run(config: Settings): Promise<void> {
   const stop = stopRequested({ timeoutMs: config.stopTimeoutMs, withStdin });
   setNextAuthAddress();
   const app = ending.use(await createApp(config));
-  const closeNext = await startNext(web, config);
+  const closeNext = await startNext(web, config, stop);
   logger().info("listening");
   const signal = await stop;
   logger().info({ signal }, "stopping");
-  await Promise.all([web.close(config.stopTimeoutMs), app.finishWork(config.stopTimeoutMs)]);
+  const answersMs = development ? reloadMs : config.stopTimeoutMs;
+  await Promise.all([web.close(answersMs), app.finishWork(config.stopTimeoutMs)]);
   await closeNext();
   await ending.disposeAsync();
   logger().info("stopped");
@@ -78,14 +82,29 @@ function preparation({ compress, publicOrigin }: Settings): NonNullable<WebServe
   };
 }
 
-async function startNext(web: WebServer, { host, port }: Settings): Promise<() => Promise<void>> {
+async function startNext(
+  web: WebServer,
+  { host, port }: Settings,
+  stop: Promise<string>,
+): Promise<() => Promise<void>> {
   const { default: next } = await import("next");
   // Upgraded connections are used in development only; in production Next would leave them open for ever.
-  const httpServer = development ? web.server : createServer();
+  const httpServer = createServer();
+  if (development) passUpgrades(web.server, httpServer, stop);
   const app = next({ dev: development, hostname: host, port, httpServer });
   await app.prepare();
   web.serve(app.getRequestHandler());
+  // Next takes upgrades from its first request on, and a page that waits for this start makes none.
+  if (development) void fetch(new URL("/robots.txt", `http://localhost:${port}`)).catch(() => undefined);
   return () => (development ? app.close() : Promise.resolve());
+}
+
+/** A page's connection for reloads: until Next takes it, it is refused, and the page asks again a second later. */
+function passUpgrades(from: Server, to: Server, stop: Promise<string>): void {
+  from.on("upgrade", (request, socket, head) => {
+    void stop.then(() => socket.destroy());
+    if (!to.emit("upgrade", request, socket, head)) socket.destroy();
+  });
 }
 
 function inOneLine(error: unknown): string {

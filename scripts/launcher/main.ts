@@ -1,5 +1,3 @@
-import { watch } from "node:fs";
-import path from "node:path";
 import { openLogFile } from "../../lib/process/log-file.ts";
 import { logFolderOf } from "../../lib/process/log-files.ts";
 import { projectEnv, projectNode, root } from "../toolchain.mjs";
@@ -10,6 +8,7 @@ import { pruneInstalled } from "./prune.ts";
 import { checkPort, prepareDemoKey } from "./prepare.ts";
 import { type Ending, Program } from "./program.ts";
 import { type Loading, loadSampleMarket } from "./sample-market.ts";
+import { restartOnChange } from "./restart-on-change.ts";
 import { type LauncherSettings, readLauncherSettings } from "./settings.ts";
 import { onStopSignals, type StopActions } from "./stop-signals.ts";
 
@@ -97,7 +96,7 @@ async function supervise(
     process.stderr.write("hiraku: cut; what was under way is looked after at the next start.\n");
   };
   for (const each of programs) each.start();
-  if (development) restartOnChange(service);
+  if (development) restartOnChange(root, { service, web });
   const late = await untilReady(config, () => isStopping);
   if (late !== undefined) {
     process.stderr.write(
@@ -116,16 +115,4 @@ function launcherLog({ data, logBytesMax }: LauncherSettings) {
     file.write(`${JSON.stringify({ level: "info", time: new Date().toISOString(), ...fields, event })}\n`);
     file.flushSync();
   };
-}
-
-/** The web app reloads by itself. */
-function restartOnChange(service: Program): void {
-  let timer: NodeJS.Timeout | undefined;
-  for (const folder of ["service", "cli", "lib"]) {
-    watch(path.join(root, folder), { recursive: true }, (_event, file) => {
-      if (file === null || !file.endsWith(".ts") || file.endsWith(".test.ts")) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => service.restart(), 200);
-    });
-  }
 }

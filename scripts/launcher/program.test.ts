@@ -7,7 +7,7 @@ afterEach(async () => {
 });
 
 /** A program of a few lines of JavaScript, and the events reported about it. */
-function programOf(code: string) {
+function programOf(code: string, waitMs = 1) {
   const pids: number[] = [];
   const deaths: Ending[] = [];
   let output = "";
@@ -16,7 +16,7 @@ function programOf(code: string) {
     onOutput: (chunk) => (output += chunk),
     onStart: (pid) => pids.push(pid),
     onDeath: (end) => deaths.push(end),
-    backoff: { nextDelayMs: () => 1 },
+    backoff: { nextDelayMs: () => waitMs },
   });
   running.push(program);
   return { program, pids, deaths, output: () => output };
@@ -90,6 +90,30 @@ describe("a supervised program", () => {
     expect(output()).toContain("finished");
     expect(deaths).toEqual([]);
     expect(pids.map(isAlive)).toEqual([false]);
+  });
+
+  it("finishes what is under way when its source changes, however often it does meanwhile", async () => {
+    const { program, pids, deaths, output } = programOf(`
+      let asked = 0;
+      process.on("SIGTERM", () => {
+        if (asked++ > 0) process.exit(1);
+        setTimeout(() => { console.log("finished"); process.exit(0); }, 50);
+      });
+      setInterval(() => {}, 1000); console.log("ready");`);
+    program.start();
+    await vi.waitFor(() => expect(output()).toContain("ready"), 20_000);
+    for (let i = 0; i < 3; i++) program.restart();
+    await vi.waitFor(() => expect(pids).toHaveLength(2), 20_000);
+    expect(output()).toContain("finished");
+    expect(deaths).toEqual([]);
+  });
+
+  it("that died of its source is started at once when that changes", async () => {
+    const { program, pids, deaths } = programOf("process.exit(1)", 3_600_000);
+    program.start();
+    await vi.waitFor(() => expect(deaths).toHaveLength(1), 20_000);
+    program.restart();
+    expect(pids).toHaveLength(2);
   });
 
   it("is not started again when it was stopped while it waited for its next start", async () => {

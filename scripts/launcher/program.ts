@@ -95,9 +95,15 @@ export class Program {
     if (!this.#isStopping) this.#restart = setTimeout(() => this.start(), delayMs);
   }
 
-  /** Stops it and starts it again, after its source has changed. */
+  /** Stops it and starts it again, after its source has changed; at once where it waits to be started. */
   restart(): void {
-    if (this.#child === undefined || this.#isStopping) return;
+    // A second signal would cut its work short, and it is about to read the newest source.
+    if (this.#isStopping || this.#restartsAtOnce) return;
+    if (this.#child === undefined) {
+      clearTimeout(this.#restart);
+      this.start();
+      return;
+    }
     this.#restartsAtOnce = true;
     this.#child.kill(this.#options.stopSignal);
   }

@@ -1,0 +1,77 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { freePort } from "../scripts/wait-for-program.ts";
+import { root, startLauncher, stopRuns, untilReady } from "./launcher-run.ts";
+
+/** `npm run dev` on a copy of the repository, of which the test changes files. */
+const copy = path.join(root, ".cache", "dev-copy");
+const data = mkdtempSync(path.join(os.tmpdir(), "hiraku-dev-"));
+const notCopied = new Set(["node_modules", ".git", ".next", ".cache", ".data", "bench", "docs", "e2e", "packages"]);
+/** On a quiet machine a change is there within 3 s; this one may have much else to do. */
+const changedMsMax = 60_000;
+
+test.beforeAll(() => {
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy, { recursive: true });
+  for (const name of readdirSync(root).filter((each) => !notCopied.has(each)))
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+  symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"));
+});
+test.afterAll(async () => {
+  await stopRuns();
+  rmSync(copy, { recursive: true, force: true });
+  rmSync(data, { recursive: true, force: true });
+});
+
+function change(file: string, before: string, after: string): void {
+  const text = readFileSync(path.join(copy, file), "utf8");
+  expect(text, file).toContain(before);
+  writeFileSync(path.join(copy, file), text.replace(before, after));
+}
+
+/** Prints how long the change took to be seen. */
+async function timed(what: string, seen: () => Promise<void>): Promise<void> {
+  const from = performance.now();
+  await seen();
+  process.stdout.write(`${what} was seen after ${((performance.now() - from) / 1_000).toFixed(1)} s\n`);
+}
+
+test("npm run dev: a change of a native file restarts its program, and the page reloads by itself", async ({
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const [webPort, apiPort] = [await freePort(), await freePort()];
+  const env = { PORT: String(webPort), HIRAKU_API_PORT: String(apiPort), HIRAKU_STOP_TIMEOUT_MS: "60000" };
+  const run = startLauncher(data, env, ["--dev"], copy);
+  await untilReady(run);
+  const page = await browser.newPage({ storageState: { cookies: [], origins: [] } });
+  await page.goto(`http://localhost:${webPort}/sign-in`);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("500 credits", { timeout: changedMsMax });
+  await page.waitForLoadState("networkidle");
+
+  change("lib/settings/demo.ts", "demoCredits = 500", "demoCredits = 517");
+  await timed("a change in lib/", () => expect(main).toContainText("517 credits", { timeout: changedMsMax }));
+
+  change("service/endpoints/health/handler.ts", 'status: "ok", version', 'status: "ok", version: `${version} changed`');
+  const health = async () =>
+    fetch(`http://127.0.0.1:${apiPort}/health`).then(
+      (answer) => answer.text(),
+      () => "",
+    );
+  await timed("a change in service/", () =>
+    expect.poll(health, { timeout: changedMsMax, intervals: [50] }).toContain(" changed"),
+  );
+
+  change("lib/server/refusals.ts", "headers = {}", "headers = ");
+  await expect.poll(run.output, { timeout: changedMsMax }).toContain("ended by itself");
+  change("lib/settings/demo.ts", "demoCredits = 517", "demoCredits = 523");
+  change("lib/server/refusals.ts", "headers =  }", "headers = {} }");
+  await timed("the mend of a broken file", () => expect(main).toContainText("523 credits", { timeout: changedMsMax }));
+
+  await page.close();
+  run.child.kill("SIGTERM");
+  expect(await run.ended).toBe(0);
+});

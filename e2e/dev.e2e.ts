@@ -31,6 +31,14 @@ function change(file: string, before: string, after: string): void {
   writeFileSync(path.join(copy, file), text.replace(before, after));
 }
 
+/** Empty where nothing answers. */
+function textOf(answer: Promise<Response>): Promise<string> {
+  return answer.then(
+    (each) => each.text(),
+    () => "",
+  );
+}
+
 /** Prints how long the change took to be seen. */
 async function timed(what: string, seen: () => Promise<void>): Promise<void> {
   const from = performance.now();
@@ -55,12 +63,16 @@ test("npm run dev: a change of a native file restarts its program, and the page 
   change("lib/settings/demo.ts", "demoCredits = 500", "demoCredits = 517");
   await timed("a change in lib/", () => expect(main).toContainText("517 credits", { timeout: changedMsMax }));
 
+  const address = `http://localhost:${webPort}/robots.txt`;
+  change("lib/server/refusals.ts", "not served here.", "not served here now.");
+  await timed("the web app's restart", async () => {
+    const refusal = () => textOf(fetch(address, { method: "PURGE" }));
+    await expect.poll(refusal, { timeout: changedMsMax, intervals: [50] }).toContain("here now");
+    expect((await fetch(address)).status).toBe(200);
+  });
+
   change("service/endpoints/health/handler.ts", 'status: "ok", version', 'status: "ok", version: `${version} changed`');
-  const health = async () =>
-    fetch(`http://127.0.0.1:${apiPort}/health`).then(
-      (answer) => answer.text(),
-      () => "",
-    );
+  const health = () => textOf(fetch(`http://127.0.0.1:${apiPort}/health`));
   await timed("a change in service/", () =>
     expect.poll(health, { timeout: changedMsMax, intervals: [50] }).toContain(" changed"),
   );

@@ -65,6 +65,16 @@ describe("a body", () => {
     expect(await answer.json()).toMatchObject({ code: "wrong_content_type", status: 415 });
   });
 
+  it("is read by every route that says it is posted by a form, so that a body of another kind does nothing", () => {
+    const root = path.resolve(import.meta.dirname, "../..");
+    const routes = readdirSync(path.join(root, "app/api"), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith("route.ts"))
+      .map((name) => ({ name, code: readFileSync(path.join(root, "app/api", name), "utf8") }))
+      .filter(({ code }) => /[Pp]osted by (?:a|plain|the)[^.]* form/.test(code));
+    expect(routes.length).toBeGreaterThanOrEqual(3);
+    expect(routes.filter(({ code }) => !code.includes("readForm(request)")).map(({ name }) => name)).toEqual([]);
+  });
+
   it("is read in no route but by these two and the protocol of programs", () => {
     const root = path.resolve(import.meta.dirname, "../..");
     const reads = (file: string) =>

@@ -107,6 +107,20 @@ describe("what an ellipsis leaves out is said", () => {
     ["kanji figures beside longer words", "当期の損失は二千万円の見込みです", "当期の損失は……の見込みです", ["figure"]],
     ["なかった, with other dots", "当期の売上は伸びなかったという意見がある", "当期の売上は⋯⋯という意見", ["negation"]],
     ["せず, with wide dots", "当期は配当を実施せず、内部留保とする", "当期は配当を．．．内部留保とする", ["negation"]],
+    ["できず", "計画は達成できず大幅な減益となりました", "計画は達成…大幅な減益となりました", ["negation"]],
+    [
+      "過ぎず before a comma",
+      "影響は一部に過ぎず、軽微と見込む事業です",
+      "影響は一部…軽微と見込む事業です",
+      ["negation"],
+    ],
+    ["かねます", "見通しは判断しかねますが改善を見込む", "見通しは判断…が改善を見込む", ["negation"]],
+    [
+      "ずつ and いずれ",
+      "当期の売上は少しずつ進みいずれも増収を見込む事業です",
+      "当期の売上は…増収を見込む事業です",
+      [],
+    ],
     ["words that only look like denials", "当期には必ず、少なくとも同じ売上を見込む", "当期には…同じ売上を見込む", []],
   ])("%s", (_what, text, quote, what) => expect(leftOut(text, quote)).toEqual(what));
 

@@ -2,7 +2,7 @@
 export type LeftOut = "negation" | "figure";
 
 const denial =
-  /ない|なかっ|なく|なけれ|なし|無い|無く|無し|ません|まい|ざる|[かがさざただなばらわせれえけべねめり一-龠]ず(?=[、。にとも]|$)|[一-龠]まず(?=[、。にとも]|$)|ぬ|\b(?:not|no|none|never|neither|nor|nothing|nobody|nowhere|without|cannot|hardly|scarcely|unless|except|unable|fail(?:s|ed)?)\b|n['’]t\b/iu;
+  /ない|なかっ|なく|なけれ|なし|無い|無く|無し|ません|まい|ざる|[かがさざただなばらわせれえけべねめり一-龠]ず(?=[、。にとも]|$)|[一-龠]まず(?=[、。にとも]|$)|[きじいぎち]ず(?![つれらるべみなか])|かね(?:る|ます|まし)|ぬ|\b(?:not|no|none|never|neither|nor|nothing|nobody|nowhere|without|cannot|hardly|scarcely|unless|except|unable|fail(?:s|ed)?)\b|n['’]t\b/iu;
 const noDenials =
   /少なくとも|少なくない|少ない|必ず|かかわらず|まいり|まいる|うまい|あまい|しまい|お見舞い|\bno\. ?(?=[0-9])/giu;
 

@@ -3,9 +3,9 @@ import { routes } from "@/lib/routes";
 
 /** Links another key to this library, so that the library survives a change of keys. Posted by a plain form. */
 export const POST = app.ownerRoute(async ({ request, owner }) => {
+  const form = await app.readForm(request);
   if (owner.demo)
     throw new app.RouteProblem({ status: 403, code: "demo_library", detail: "The demo library takes no keys." });
-  const form = await app.readForm(request);
   const typed = form.get("key");
   const outcome = await linkKey(typeof typed === "string" ? typed.trim() : "", request, owner);
   return new Response(null, {

@@ -1,13 +1,14 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
 import path from "node:path";
 
-/** Errors in both programs' logs: whatever was done, none of them had one. */
+/** Errors in both programs' logs since the day began: a service that was still opening its store has said so before. */
 export class ErrorLines {
   readonly #folder: string;
   readonly #readTo = new Map<string, number>();
 
   constructor(data: string) {
     this.#folder = path.join(data, "logs");
+    this.next();
   }
 
   /** Those since this was last asked. */

@@ -1,7 +1,8 @@
-import type { Service } from "../app.ts";
 import { endpointNames, endpointOf } from "../../lib/contract/endpoints.ts";
 import { createRouter } from "../../lib/contract/router.ts";
-import type { PipelineDeps } from "./pipeline.ts";
+import type { Service } from "../app.ts";
+import { newExchange } from "./exchange.ts";
+import { type PipelineDeps, recordOf } from "./pipeline.ts";
 import { Problem } from "./problem.ts";
 import { createRefusals } from "./refusals.ts";
 import type { Answering } from "./server.ts";
@@ -35,7 +36,7 @@ export function createStartupGate(deps: StartupGateDeps): StartupGate {
 }
 
 async function answerBeforeOpen(
-  { version, newRequestId }: StartupGateDeps,
+  { version, newRequestId, observe }: StartupGateDeps,
   { method, target }: Incoming,
   refuse: ReturnType<typeof createRefusals>,
 ): Promise<Reply> {
@@ -51,14 +52,13 @@ async function answerBeforeOpen(
     endpointOf(found.name).otherStatus !== undefined
       ? { status: "unavailable", version, checks: { store: "opening", migrations: "pending" } }
       : { status: "ok", version };
+  const status = state.status === "ok" ? 200 : 503;
+  const exchange = newExchange(newRequestId());
+  exchange.endpoint = found.name;
+  observe(recordOf(exchange, method, status));
   return {
-    status: state.status === "ok" ? 200 : 503,
-    headers: {
-      "X-Request-Id": newRequestId(),
-      "X-Content-Type-Options": "nosniff",
-      "Content-Type": "application/json",
-      "Cache-Control": "no-store",
-    },
+    status,
+    headers: { ...exchange.headers, "Content-Type": "application/json", "Cache-Control": "no-store" },
     body: method === "HEAD" ? null : JSON.stringify(state),
   };
 }

@@ -1,14 +1,15 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
+import path from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { toWireRequest } from "../../lib/contract/client.ts";
 import { type EndpointName, endpointNames } from "../../lib/contract/endpoints.ts";
 import { openFiles } from "../../lib/process/open-files.ts";
 import { conformanceCases } from "../testing/conformance-cases.ts";
+import { collectGarbage } from "../testing/garbage.ts";
 import { createHarness } from "../testing/harness.ts";
 import { listening } from "../testing/sockets.ts";
 
@@ -32,14 +33,6 @@ const moments = {
 } as const;
 
 const timesEach = 5;
-
-/** Anything that a file or a connection was left to is gone afterwards; Node ends a process for a file left so. */
-function collectGarbage(): void {
-  setFlagsFromString("--expose-gc");
-  const collect: unknown = runInNewContext("gc");
-  if (typeof collect !== "function") throw new Error("The garbage collector can't be asked.");
-  collect();
-}
 
 /** The files of documents; the store's own stay open. */
 const openDocuments = () => openFiles(tmpdir()).filter((file) => file.includes("/blobs/"));
@@ -90,4 +83,17 @@ test("a file that is open is found by its count and its descriptor", async () =>
   expect(harness.blobs.openCount).toBe(1);
   await left?.close();
   expect(openDocuments()).toEqual(before);
+});
+
+/** What this file asks of its own process at the end of each test, in a process of its own. */
+const leftFile = (ending: "closed" | "left") => {
+  const program = path.resolve(import.meta.dirname, "../testing/left-file.ts");
+  return spawnSync(process.execPath, [program, program, ending], { encoding: "utf8" });
+};
+
+test("a handle that nobody closed ends a process whose garbage is collected; a closed one does not", () => {
+  expect(leftFile("closed")).toMatchObject({ status: 0, stdout: "lives\n" });
+  const { status, stdout, stderr } = leftFile("left");
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toContain("FileHandle object was closed during garbage collection");
 });

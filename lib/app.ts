@@ -7,6 +7,7 @@ import { delayedMax, SignInGuard } from "./auth/sign-in-guard.ts";
 import { type Settings, takeSettings } from "./env.ts";
 import { openFigureReader } from "./figures/reader.ts";
 import { openTextReader } from "./long-texts/reader.ts";
+import { setTextReader } from "./long-texts/running-reader.ts";
 import { registerBounded } from "./operation/bounded.ts";
 import { serveWebMetrics } from "./operation/start-metrics.ts";
 import type { SpendingDeps } from "./purchases/ports.ts";
@@ -54,6 +55,8 @@ export async function createApp(settings: Settings, ports: Partial<SpendingDeps>
   }
   const figures = opened.adopt(openFigureReader(), (each) => each.close());
   const texts = opened.adopt(openTextReader(), (each) => each.close());
+  setTextReader(texts);
+  opened.defer(() => setTextReader(undefined));
   const previews = opened.adopt(openPreviewMaker(), (each) => each.close());
   // Side by side: an answer that is being made ends after the step that its purchases are at.
   const finishing: (() => Promise<void> | void)[] = [];
@@ -67,7 +70,7 @@ export async function createApp(settings: Settings, ports: Partial<SpendingDeps>
   );
   const claims = new Claims(store, { isAlone: store.engine === "sqlite" });
   const signInGuard = new SignInGuard(store);
-  const app: App = { store, claims, signInGuard, purchases, answers, figures, texts, previews };
+  const app: App = { store, claims, signInGuard, purchases, answers, figures, previews };
   setRunningApp(app);
   opened.defer(() => setRunningApp(undefined));
   registerBounded({

@@ -1,7 +1,6 @@
 import type { RunningAnswers } from "./answers/running-answers.ts";
 import type { SignInGuard } from "./auth/sign-in-guard.ts";
 import type { FigureReader } from "./figures/reader.ts";
-import type { TextReader } from "./long-texts/reader.ts";
 import type { Purchases } from "./purchases/purchases.ts";
 import type { PagePreviews } from "./server/preview-maker.ts";
 import type { Claims } from "./store/claims.ts";
@@ -16,7 +15,6 @@ export interface App {
   readonly purchases: Purchases;
   readonly answers: RunningAnswers;
   readonly figures: FigureReader;
-  readonly texts: TextReader;
   readonly previews: PagePreviews;
 }
 
@@ -40,5 +38,3 @@ export const purchases = (): Purchases => part("purchases");
 export const runningAnswers = (): RunningAnswers => part("answers");
 export const figureReader = (): FigureReader => part("figures");
 export const pagePreviews = (): PagePreviews => part("previews");
-/** Undefined in programs that prepare long texts themselves. */
-export const textReader = (): TextReader | undefined => running?.texts;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { openTextReader } from "../long-texts/reader.ts";
 import { TextRefused } from "../long-texts/refusal.ts";
-import { setRunningApp } from "../running-app.ts";
+import { setTextReader } from "../long-texts/running-reader.ts";
 import { sectionTree } from "../toc/section-tree.ts";
 import { PoolBusyError } from "../workers/errors.ts";
 import { evidenceOf, type ReadSection } from "./evidence.ts";
@@ -26,7 +26,7 @@ const risk = section("risk", "為替相場の変動のリスクにより、当�
 const long = section("long", "当社は製品を製造しています。".repeat(2_000));
 
 test("what a thread finds in long texts is what is found here", async () => {
-  setRunningApp({ texts });
+  setTextReader(texts);
   const inThread = await evidenceOf(question, [risk, long]);
   expect(inThread.passages.map(({ section: { node } }) => node)).toContain(risk.node);
   expect(inThread).toMatchObject({ holds: true, unread: [] });
@@ -36,7 +36,7 @@ test.each([
   ["can't be read within its time", new TextRefused()],
   ["waits behind too many others", new PoolBusyError(1_000)],
 ])("a text that %s is left out and named, and the others are read", async (_, refusal) => {
-  setRunningApp({ texts: { ...texts, find: () => Promise.reject(refusal) } });
+  setTextReader({ ...texts, find: () => Promise.reject(refusal) });
   const evidence = await evidenceOf(question, [long, risk]);
   expect(evidence.holds).toBe(true);
   expect(evidence.unread).toEqual([long]);

@@ -4,13 +4,13 @@ import { hostileTexts } from "../testing/hostile/texts.ts";
 import { edited } from "../testing/hostile/readers.ts";
 import { renderCached } from "../markdown/index.ts";
 import { testOptions } from "../markdown/testing.ts";
-import { setRunningApp } from "../running-app.ts";
+import { setTextReader } from "./running-reader.ts";
 import { openTextReader } from "./reader.ts";
 import { unreadBecause } from "./refusal.ts";
 import { texts } from "./texts.ts";
 
 const reader = openTextReader();
-beforeAll(() => setRunningApp({ texts: reader }));
+beforeAll(() => setTextReader(reader));
 afterAll(() => reader.close());
 
 const { kinds: _, ...question } = readQuestion("2026年3月期の売上高はいくらですか");

@@ -1,4 +1,4 @@
-import { textReader } from "../running-app.ts";
+import { textReader } from "./running-reader.ts";
 import { charactersOf, type TextReader } from "./reader.ts";
 import { textWork } from "./text-work.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderCached } from "../markdown/index.ts";
 import { testOptions } from "../markdown/testing.ts";
-import { setRunningApp } from "../running-app.ts";
+import { setTextReader } from "./running-reader.ts";
 import { PoolBusyError, PoolClosedError, WorkerEndedError } from "../workers/errors.ts";
 import type { TextReader } from "./reader.ts";
 import { TextRefused, unreadBecause } from "./refusal.ts";
@@ -19,7 +19,7 @@ function failWith(error: Error): void {
     render: fail,
     close: () => Promise.resolve(),
   };
-  setRunningApp({ texts: failing });
+  setTextReader(failing);
 }
 
 test.each([

@@ -96,7 +96,7 @@ test("where the session was ended elsewhere, the page stays hidden and the sign-
   await leavePage(page);
   const elsewhere = await browserWithoutSession();
   await signIn(elsewhere, key);
-  const ended = await elsewhere.post("/api/session/everywhere", { headers: ownOrigin, maxRedirects: 0 });
+  const ended = await elsewhere.post("/api/session/everywhere", { headers: ownOrigin, form: {}, maxRedirects: 0 });
   expect(ended.status()).toBe(303);
   await page.goBack({ waitUntil: "commit" });
   await expect(page).toHaveURL(/\/sign-in\?.*error=session_ended/);

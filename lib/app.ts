@@ -36,8 +36,8 @@ export interface OpenedApp extends App, AsyncDisposable {
 }
 
 /**
- * The one place that creates what lives as long as the web app. A start that fails undoes what it has done. `ports`:
- * what tests put in the place of clock, chance and service.
+ * The one place that creates what lives as long as the web app. A start that fails undoes what it has done. Tests put
+ * their own clock, chance and service into `ports`.
  */
 export async function createApp(settings: Settings, ports: Partial<SpendingDeps> = {}): Promise<OpenedApp> {
   await using opened = new AsyncDisposableStack();
@@ -77,7 +77,6 @@ export async function createApp(settings: Settings, ports: Partial<SpendingDeps>
     name: "hiraku_web_sign_in_answers_held",
     help: "Answers to wrong keys that are held back.",
     max: delayedMax,
-    shared: true,
     size: () => signInGuard.delayed,
   });
   whenKeyIsRefused(async (keyId) => {

@@ -6,7 +6,7 @@ import type { PagePreviews } from "./server/preview-maker.ts";
 import type { Claims } from "./store/claims.ts";
 import type { Store } from "./store/store.ts";
 
-/** What lives as long as the web app. `createApp` (lib/app.ts) is all that makes one, and ends it. */
+/** Everything that lives as long as the web app. Only `createApp` (lib/app.ts) makes one, and ends it. */
 export interface App {
   /** Owners, sessions, watches, purchases. */
   readonly store: Store;

@@ -35,7 +35,7 @@ export async function startAsking(service: RealService): Promise<Asking> {
   const { createApp } = await import("../../lib/app.ts");
   const { settings } = await import("../../lib/env.ts");
   const app = await createApp(settings());
-  const deps = await answers();
+  const deps = answers();
   const trees = new Map<string, SectionTree>();
   let owners = 0;
   return {

@@ -21,7 +21,7 @@ import { wordAnswer } from "./wording.ts";
 /** Answers of this process: the service's free calls, the purchase engine, kept receipts. */
 const documentsListed = 100;
 
-export async function answers(): Promise<AnswerDeps> {
+export function answers(): AnswerDeps {
   const endpoint = settings().answerEndpoint;
   return {
     ...purchases(),
@@ -72,7 +72,7 @@ const periodicTypes = ["annual_securities_report", "earnings_summary", "semiannu
 export async function endLeftAnswers(): Promise<() => void> {
   const endLeft = async (isAlone: boolean) => {
     try {
-      await service.endLeftAnswers(await answers(), { isAlone });
+      await service.endLeftAnswers(answers(), { isAlone });
     } catch (error) {
       logger().error({ err: error }, "answers that were left were not ended");
     }
@@ -84,26 +84,26 @@ export async function endLeftAnswers(): Promise<() => void> {
 }
 
 export async function planForOwner(owner: Owner, request: unknown): Promise<Plan> {
-  return service.planQuestion(await answers(), spenderOf(owner), request);
+  return service.planQuestion(answers(), spenderOf(owner), request);
 }
 
 /** The run goes on when nobody waits for it. */
 export async function startForOwner(owner: Owner, start: AnswerStart): Promise<AnswerRun> {
-  const { run, running } = await service.startAnswer(await answers(), spenderOf(owner), start);
+  const { run, running } = await service.startAnswer(answers(), spenderOf(owner), start);
   runningAnswers().goOn(running);
   return run;
 }
 
 export async function answerOf(owner: Owner, answerId: string): Promise<AnswerRun | undefined> {
-  await service.endLeftAnswers(await answers());
-  return service.answerOf(await answers(), spenderOf(owner), answerId);
+  await service.endLeftAnswers(answers());
+  return service.answerOf(answers(), spenderOf(owner), answerId);
 }
 
 export async function answersOf(owner: Owner): Promise<AnswerRun[]> {
-  await service.endLeftAnswers(await answers());
-  return service.listAnswers(await answers(), spenderOf(owner));
+  await service.endLeftAnswers(answers());
+  return service.listAnswers(answers(), spenderOf(owner));
 }
 
 export async function stopForOwner(owner: Owner, answerId: string): Promise<AnswerRun> {
-  return service.stopAnswer(await answers(), spenderOf(owner), answerId);
+  return service.stopAnswer(answers(), spenderOf(owner), answerId);
 }

@@ -80,6 +80,23 @@ describe("a client that goes away", () => {
     expect((await answer(request)).status).toBe(499);
     expect(failed).not.toHaveBeenCalled();
   });
+
+  it.each([true, false])(
+    "in the midst of its body is no failure of ours, and a reset of another is (gone: %s)",
+    async (gone) => {
+      const failed = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
+      failed.mockClear();
+      const client = new AbortController();
+      const request = new Request(address, { headers: own, signal: client.signal });
+      Object.defineProperty(request, "headers", { value: new Headers(own) });
+      const answer = openRoute(async () => {
+        if (gone) client.abort();
+        throw Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+      });
+      expect((await answer(request)).status).toBe(gone ? 499 : 500);
+      expect(failed).toHaveBeenCalledTimes(gone ? 0 : 1);
+    },
+  );
 });
 
 describe("a failure", () => {

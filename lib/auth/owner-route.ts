@@ -79,7 +79,13 @@ async function answered({ method, signal }: Request, answer: () => Promise<Respo
     if (method === "HEAD") await response.body?.cancel();
     return response;
   } catch (error) {
-    if (signal.aborted && error === signal.reason) return new Response(null, { status: clientGoneStatus });
+    if (signal.aborted && (error === signal.reason || isCut(error)))
+      return new Response(null, { status: clientGoneStatus });
     return problemResponse(error);
   }
+}
+
+/** The connection ended in the midst of the request's body. */
+function isCut(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ECONNRESET";
 }

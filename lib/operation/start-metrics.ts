@@ -17,7 +17,6 @@ export async function serveWebMetrics(): Promise<() => void> {
     name: "hiraku_web_purchases_under_way",
     help: "Purchases that are running.",
     max: undefined,
-    shared: true,
     size: () => purchases().purchaseService.runner.underWay,
   });
   const metrics = makeWebMetrics({

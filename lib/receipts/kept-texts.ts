@@ -64,7 +64,6 @@ registerBounded({
   name: "hiraku_web_quoted_text_characters",
   help: "Characters of owned texts that are kept prepared to look for quotes in.",
   max: charactersMax,
-  shared: true,
   size: () => quotedTexts?.characters ?? 0,
 });
 

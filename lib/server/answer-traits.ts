@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a page tells the server about its own answer while it is rendered. */
+/** A page tells the server this about its own answer while it is rendered. */
 export interface AnswerTraits {
   /** It carries the script that hides it until the session has answered, where the browser kept it. */
   asksSession: boolean;

@@ -16,7 +16,6 @@ registerBounded({
   name: "hiraku_web_kept_reads",
   help: "What pages have read of the store and is kept until anything in it changes.",
   max: keptMax,
-  shared: true,
   size: () => keptReadsSize?.() ?? 0,
 });
 

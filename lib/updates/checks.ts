@@ -16,7 +16,6 @@ registerBounded({
   name: "hiraku_web_update_checks",
   help: "Checks for new documents that are running, at most one for each owner.",
   max: undefined,
-  shared: true,
   size: () => updateChecks.size,
 });
 
@@ -27,11 +26,10 @@ interface Asker {
 
 /** Asks the free lists what is new for an owner, with the key that is given. Throws the problem of a failed call. */
 export function checkOwner(asker: Asker): Promise<CheckResult> {
-  const running = updateChecks;
-  const before = running.get(asker.ownerId);
+  const before = updateChecks.get(asker.ownerId);
   if (before !== undefined) return before;
-  const check = startCheck(asker).finally(() => running.delete(asker.ownerId));
-  running.set(asker.ownerId, check);
+  const check = startCheck(asker).finally(() => updateChecks.delete(asker.ownerId));
+  updateChecks.set(asker.ownerId, check);
   return check;
 }
 

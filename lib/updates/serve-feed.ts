@@ -70,21 +70,19 @@ registerBounded({
   name: "hiraku_web_feed_networks",
   help: "Networks whose requests for feeds are counted.",
   max: networksMax,
-  shared: true,
   size: () => feedNetworks.size,
 });
 
 function secondsToWait(network: string, nowMs: number): number {
-  const networks = feedNetworks;
-  const before = networks.get(network);
+  const before = feedNetworks.get(network);
   // The wall clock may have been set back: no count lasts longer than its minute.
   if (before !== undefined && before.until > nowMs && before.until <= nowMs + minuteMs) {
     before.count++;
     return before.count > requestsPerMinute ? Math.ceil((before.until - nowMs) / 1000) : 0;
   }
-  networks.delete(network);
-  const oldest = networks.size >= networksMax ? networks.keys().next() : undefined;
-  if (oldest?.done === false) networks.delete(oldest.value);
-  networks.set(network, { count: 1, until: nowMs + minuteMs });
+  feedNetworks.delete(network);
+  const oldest = feedNetworks.size >= networksMax ? feedNetworks.keys().next() : undefined;
+  if (oldest?.done === false) feedNetworks.delete(oldest.value);
+  feedNetworks.set(network, { count: 1, until: nowMs + minuteMs });
   return 0;
 }

@@ -135,11 +135,10 @@ const servicesMax = 16;
 const availability = new Map<string, Availability>();
 
 export function availabilityOf(baseUrl: string): Availability {
-  const all = availability;
-  const known = all.get(baseUrl);
+  const known = availability.get(baseUrl);
   if (known !== undefined) return known;
-  const oldest = all.size >= servicesMax ? all.keys().next() : undefined;
-  if (oldest?.done === false) all.delete(oldest.value);
+  const oldest = availability.size >= servicesMax ? availability.keys().next() : undefined;
+  if (oldest?.done === false) availability.delete(oldest.value);
   const made = makeAvailability({
     now: () => performance.now(),
     checkHealth: async () => (await measureHealth(baseUrl, settings().apiTimeoutMs)).reachable,
@@ -147,7 +146,7 @@ export function availabilityOf(baseUrl: string): Availability {
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
     after: timeout,
   });
-  all.set(baseUrl, made);
+  availability.set(baseUrl, made);
   return made;
 }
 

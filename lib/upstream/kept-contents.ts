@@ -23,14 +23,13 @@ interface Kept {
 const freshMs = 60 * 60_000;
 const keptMax = 300;
 
-const contents = new Map<string, Kept>();
+const keptByName = new Map<string, Kept>();
 
 registerBounded({
   name: "hiraku_web_kept_contents",
   help: "Tables of contents that are kept to compare documents by.",
   max: keptMax,
-  shared: true,
-  size: () => contents.size,
+  size: () => keptByName.size,
 });
 
 /**
@@ -44,12 +43,12 @@ export function keptContents(
   asked: "asked" | "beside" = "beside",
 ): Promise<KeptContents | undefined> {
   const name = nameOf(upstream, documentId);
-  const known = keptOf().get(name);
+  const known = keptByName.get(name);
   if (known !== undefined && nowMs - known.atMs < freshMs) return known.contents;
   if (asked === "beside" && !hasSpareRequests(upstream, nowMs)) return Promise.resolve(undefined);
   const contents = callFreeEndpoint(upstream, "getToc", { document_id: documentId }).then(compact);
   keep(name, { contents, atMs: nowMs });
-  contents.catch(() => keptOf().delete(name));
+  contents.catch(() => keptByName.delete(name));
   return contents;
 }
 
@@ -63,17 +62,12 @@ export function rememberContents(
   keep(nameOf(upstream, documentId), { contents: Promise.resolve(compact(toc)), atMs: nowMs });
 }
 
-function keptOf(): Map<string, Kept> {
-  return contents;
-}
-
 function keep(name: string, contents: Kept): void {
-  const kept = keptOf();
-  kept.delete(name);
-  kept.set(name, contents);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= keptMax) break;
-    kept.delete(oldest);
+  keptByName.delete(name);
+  keptByName.set(name, contents);
+  for (const oldest of keptByName.keys()) {
+    if (keptByName.size <= keptMax) break;
+    keptByName.delete(oldest);
   }
 }
 

@@ -37,18 +37,16 @@ registerBounded({
   name: "hiraku_web_known_keys",
   help: "API keys whose limits and pauses are remembered.",
   max: keysMax,
-  shared: true,
   size: () => keyStates.size,
 });
 
 function stateOf(keyId: string): KeyState {
-  const states = keyStates;
-  const known = states.get(keyId);
+  const known = keyStates.get(keyId);
   if (known !== undefined) return known;
-  const oldest = states.size >= keysMax ? states.keys().next() : undefined;
-  if (oldest?.done === false) states.delete(oldest.value);
+  const oldest = keyStates.size >= keysMax ? keyStates.keys().next() : undefined;
+  if (oldest?.done === false) keyStates.delete(oldest.value);
   const made: KeyState = { limits: undefined, pauses: {} };
-  states.set(keyId, made);
+  keyStates.set(keyId, made);
   return made;
 }
 

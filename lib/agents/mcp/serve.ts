@@ -70,7 +70,7 @@ async function callOf({ token, upstream }: AgentAccess, host: string) {
   const origin = ownOrigin(host, publicOrigin);
   return {
     ...purchases(),
-    answers: await answers(),
+    answers: answers(),
     token,
     upstream,
     baseUrl: apiUrl,

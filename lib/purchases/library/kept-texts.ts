@@ -17,30 +17,23 @@ registerBounded({
   name: "hiraku_web_kept_texts_characters",
   help: "Characters of long owned texts that are kept as they were read.",
   max: charactersMax,
-  shared: true,
-  size: () => charactersOf(keptOf()),
+  size: () => charactersOf(keptTexts),
 });
-
-/** Pages and routes are bundled separately and share one. */
-function keptOf(): Map<string, string> {
-  return keptTexts;
-}
 
 function charactersOf(kept: ReadonlyMap<string, string>): number {
   return [...kept.values()].reduce((sum, text) => sum + text.length, 0);
 }
 
 export async function keptText(sha256: string, read: () => Promise<string | undefined>): Promise<string | undefined> {
-  const kept = keptOf();
-  const known = kept.get(sha256);
+  const known = keptTexts.get(sha256);
   const text = known ?? (await read());
   if (text === undefined || text.length < lengthMin || text.length > charactersMax) return text;
   // What was asked for last stands last.
-  kept.delete(sha256);
-  kept.set(sha256, text);
-  for (const oldest of kept.keys()) {
-    if (charactersOf(kept) <= charactersMax) break;
-    kept.delete(oldest);
+  keptTexts.delete(sha256);
+  keptTexts.set(sha256, text);
+  for (const oldest of keptTexts.keys()) {
+    if (charactersOf(keptTexts) <= charactersMax) break;
+    keptTexts.delete(oldest);
   }
   return text;
 }

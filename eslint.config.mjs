@@ -14,7 +14,9 @@ const noBlindCasts = [
   },
 ];
 
-/** Where offsets and scores are computed: a zero in place of a missing element is a wrong answer that nobody sees. */
+/**
+ * In code that computes offsets and scores, a zero in place of a missing element is a wrong answer that nobody sees.
+ */
 const noHiddenRangeFaults = [
   "[left.type='MemberExpression'][left.computed=true]",
   "[left.expression.computed=true]",
@@ -74,8 +76,8 @@ export default tseslint.config(
     },
   },
   {
-    // What can reach a store or a service is asynchronous, and a step that is not awaited may be lost with its error,
-    // or happen outside its transaction.
+    // Calls to a store or a service are asynchronous, and one that is not awaited may be lost with its error, or
+    // happen outside its transaction.
     files: [
       "lib/**/*.{ts,tsx}",
       "app/**/*.{ts,tsx}",

@@ -24,7 +24,7 @@ const config = {
     },
   },
   headers: () => [
-    // What lies in public/ and is asked for by name: it may change with any version.
+    // Files in public/ asked for by name may change with any version.
     {
       source:
         "/:file(favicon\\.ico|icon\\.svg|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|llms\\.txt|verify\\.mjs)",
@@ -40,7 +40,7 @@ const config = {
 
 const pages = ["tsx", "ts"];
 
-/** What is for development alone, such as the page of the look, is called `page.dev.tsx` and is no page elsewhere. */
+/** Pages for development alone, such as that of the look, are called `page.dev.tsx` and are no pages elsewhere. */
 const configOf = (/** @type {string} */ phase) => ({
   ...config,
   pageExtensions: phase === PHASE_DEVELOPMENT_SERVER ? [...pages.map((each) => `dev.${each}`), ...pages] : pages,

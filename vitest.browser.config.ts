@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: {
     alias: {
       "@": import.meta.dirname,
-      // What the app router takes in its place.
+      // As the app router resolves it.
       "next/dynamic": "next/dist/shared/lib/app-dynamic",
       "next/link": path.join(import.meta.dirname, "components/testing/link.tsx"),
       "next/navigation": path.join(import.meta.dirname, "components/testing/router.ts"),

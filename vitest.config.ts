@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** What the web app's store keeps is tested on each of its engines: these run once more, on PostgreSQL. */
+/** Tests of the web app's store run once on each of its engines: these a second time, on PostgreSQL. */
 const onEachEngine = [
   "lib/store/*.test.ts",
   "lib/auth/{reseal,sessions,sign-in-guard}.test.ts",

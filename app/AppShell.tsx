@@ -8,7 +8,7 @@ import { loadFrameData } from "@/lib/seeds/frame-data";
 
 interface Props {
   readonly owner: Owner;
-  /** What Next shows where a page failed; not rendered here, and part of the frame's scripts by being named. */
+  /** Next renders it where a page failed; named here so that it is among the frame's scripts. */
   readonly onFailure?: ComponentType<never>;
   readonly children: ReactNode;
 }

@@ -45,7 +45,7 @@ for (const name of [...reports, ...others]) {
   console.log(name.padEnd(30), ...cells.map((cell, at) => String(cell).padStart([9, 13, 6, 10][at] ?? 8)));
 }
 
-/** What a page does for five stored years: unpack each, make statements of one, join all, and look for forecasts. */
+/** A page unpacks five stored years, makes statements of one, joins all, and looks for forecasts. */
 function open(): number {
   const before = process.cpuUsage();
   const filings = packed.map(

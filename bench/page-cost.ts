@@ -44,7 +44,7 @@ async function costOf(url: string, session: Session, processId: number): Promise
   return { cpu: (cpuMsOf(processId) - begun) / requestsARound };
 }
 
-/** What a page is before it is compressed. Next gives its scripts the page once more, as data. */
+/** Before compression. Next sends its scripts the page once more, as data. */
 async function sizeOf(url: string, session: Session): Promise<{ readonly html: number; readonly given: number }> {
   const html = await (await fetch(url, { headers: headersOf(session) })).text();
   const given = [...html.matchAll(/self\.__next_f\.push\(([\s\S]*?)\)<\/script>/g)].map(([, script = ""]) => script);

@@ -20,8 +20,8 @@ import { startService } from "../scripts/soak-service.ts";
 import { indexedWords } from "../lib/store/library-words.ts";
 
 /**
- * What a purchase adds to the service's own time, beside a direct call of the same request in the same run, and how
- * fast owned things open with 100,000 of them stored. Variants alternate; medians and 95th percentiles are printed.
+ * A purchase beside a direct call of the same request, alternating in one run, and how fast owned things open with
+ * 100,000 of them stored.
  */
 const pairs = Number(process.env["BENCH_PAIRS"] ?? 150);
 const artifactsStored = Number(process.env["BENCH_ARTIFACTS"] ?? 100_000);

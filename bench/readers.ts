@@ -23,7 +23,7 @@ const memory = () => Object.entries(programs).map(([name, id]) => [name, memoryM
 
 await delay(5_000);
 for (const [name, mb] of memory()) reportWithoutGoal(`${name}, memory 5 s after its start, MB`, [mb]);
-// What the start took is given back once nothing was asked for ten seconds.
+// The programs give back the memory of their start after ten seconds without a request.
 await delay(15_000);
 for (const [name, mb] of memory()) reportWithoutGoal(`${name}, memory at rest, MB`, [mb]);
 // Compiles what pages run, which is no reader's wait.

@@ -50,7 +50,7 @@ async function measure(): Promise<void> {
     console.log("| endpoint | R@1 | R@10 | MRR@10 | it failed |\n|---|---|---|---|---|");
     for (const model of ["none", "good", "random", "failing"]) {
       const embedding = model === "none" ? undefined : endpoint.provider(model);
-      // What fails is asked for questions alone: passages keep what they have.
+      // A failing endpoint is asked for questions alone: passages keep their vectors.
       if (embedding !== undefined && model !== "failing") await embedPassages(db, embedding);
       let failed = 0;
       const index = createSearchIndex({ db, file: store, threads: 1, embedding, onEmbeddingFailure: () => failed++ });

@@ -85,7 +85,7 @@ async function measureSpeed(): Promise<void> {
   }
 }
 
-/** What somebody would ask who uses the engine alone: the same texts, as many candidates, its own rank. */
+/** As somebody would who uses the engine alone: the same texts, as many candidates, its own rank. */
 async function askBare({ client, place }: EngineAlone, query: DocumentQuery): Promise<void> {
   const folded = foldText(query.query).replaceAll('"', "");
   const should = evidenceTokens(folded).map((token) => ({ term: { tokens: tokenText(token) } }));

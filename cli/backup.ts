@@ -97,7 +97,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   }
 }
 
-/** What a move has not ended for would be served from the restored backup. One that was left is as it was. */
+/** Rows of a move that has not ended would be served from the restored backup. One that was left is as it was. */
 function refuseHalfMoved(data: string): void {
   for (const half of ["service", "web"] as const) {
     const state = readFolderState(data, half);

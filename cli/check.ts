@@ -54,7 +54,6 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   return problems === 0 ? 0 : 1;
 }
 
-/** What the search engine outside holds of this store. */
 async function engineOf(of: StorePlace, place: SearchPlace): Promise<CheckedPart> {
   const store = await openServiceStore(of);
   try {

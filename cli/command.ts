@@ -3,19 +3,18 @@ export interface Command {
   readonly name: string;
   /** One line of the overview. */
   readonly summary: string;
-  /** What `--help` prints. */
+  /** Printed by `--help`. */
   readonly help: string;
   /** Returns the exit code: 0 done, 1 failed, 2 used wrongly. */
   run(args: readonly string[], io: CliIo): Promise<number>;
 }
 
-/** What a command may use of its process. */
 export interface CliIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Both add the line end. */
   print(line: string): void;
   warn(line: string): void;
-  /** Whether the output is a terminal; progress is shown only there. */
+  /** Progress is shown only on a terminal. */
   readonly isTerminal: boolean;
 }
 

@@ -55,7 +55,7 @@ process.stdout.on("error", (error) => {
   if (!isClosedPipe(error)) throw error;
   process.exit(readerHasGone);
 });
-// What was to be said there nobody hears; the work goes on.
+// Nobody reads these lines any more; the work goes on.
 process.stderr.on("error", (error) => {
   if (!isClosedPipe(error)) throw error;
 });

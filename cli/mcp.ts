@@ -96,7 +96,7 @@ function messageOf(line: string): Message | undefined {
   };
 }
 
-/** What the protocol's HTTP form says in headers beside the message, from the message itself. */
+/** The protocol's HTTP form repeats parts of the message in headers. */
 function headersOf({ method, params }: Message): Record<string, string> {
   const headers: Record<string, string> = {
     "Content-Type": "application/json",

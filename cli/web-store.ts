@@ -14,7 +14,7 @@ export function webDatabaseOf(io: CliIo): string | undefined {
   return url === "" ? undefined : url;
 }
 
-/** Where bought files are; undefined for `bodies` in the data folder. */
+/** Undefined for `bodies` in the data folder. */
 export function webPlaceOf(io: CliIo, data: string): BlobPlace | undefined {
   const own: BlobPlace = { kind: "folder", folder: join(data, "bodies") };
   const place = read(io, "HIRAKU_WEB_BLOBS_URL", blobPlaceForm, (text) => (text === "" ? own : readBlobPlace(text)));

@@ -20,15 +20,14 @@ export interface Settings {
   readonly dataFolder: string;
   /** Address of the database of the web app's store; undefined where it is in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** Where bought files are; undefined for `bodies` in the data folder. */
+  /** Undefined for `bodies` in the data folder. */
   readonly blobs: BlobPlace | undefined;
   /** Secrets given by the environment, newest first; empty where they are kept in the data folder. */
   readonly secrets: readonly string[];
   /** The origin under which browsers reach the app; undefined where only loopback names are allowed. */
   readonly publicOrigin: string | undefined;
-  /** Whether the caller's address is taken from a reverse proxy's headers. */
+  /** Takes the caller's address from a reverse proxy's headers. */
   readonly trustProxy: boolean;
-  /** Whether the program compresses what it sends itself. */
   readonly compress: boolean;
   readonly host: string;
   readonly port: number;
@@ -36,7 +35,7 @@ export interface Settings {
   readonly updatesEveryMs: number;
   /** `any` for tests and receivers in a network of one's own. */
   readonly webhookNetwork: "public" | "any";
-  /** What words answers; undefined where nothing does. */
+  /** Undefined where no model words answers. */
   readonly answerEndpoint: AnswerEndpoint | undefined;
   readonly stopTimeoutMs: number;
   /** Port of Prometheus metrics, or `off`. */
@@ -143,7 +142,7 @@ function answerEndpointOf(read: SettingReader): AnswerEndpoint | undefined {
   return { url, model, key };
 }
 
-/** Where the store is, if not in the data folder. What several web apps share must be the same for all of them. */
+/** Everything that several web apps share must be the same for all of them. */
 function storePlaces(
   read: SettingReader,
   secrets: readonly string[],

@@ -57,7 +57,7 @@ export interface EventFields {
   readonly taskId?: string;
   readonly purchaseId?: string;
   readonly intentId?: string;
-  /** What is bought: `content`, `page_image`. */
+  /** `content`, `page_image`. */
   readonly action?: string;
   /** How it ended: `stored`, `failed`, `unknown`. */
   readonly outcome?: string;

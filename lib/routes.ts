@@ -35,7 +35,7 @@ export const routes = {
   issuer: (securityCode: string, query?: Query) => page(`/issuers/${id(securityCode)}`, query),
   documents: (query?: Query) => page("/documents", query),
   document: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}`, query),
-  /** What changed since the document before, or since the one that is corrected; `section` is compared word by word. */
+  /** Since the document before, or since the one that is corrected; `section` is compared word by word. */
   changes: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}/changes`, query),
   section: (documentId: string, sectionId: string, query?: Query) =>
     page(`/documents/${id(documentId)}/sections/${id(sectionId)}`, query),
@@ -94,12 +94,11 @@ export const api = {
   ownedIllustration: (documentId: string, name: string) =>
     `/api/owned/documents/${id(documentId)}/illustrations/${id(name)}`,
   ownedAnswer: (query: Query) => withQuery("/api/owned/answers", query),
-  /** What changed in a document, in a line. */
+  /** In a line. */
   changes: (documentId: string) => `/api/changes/${id(documentId)}`,
   credits: () => "/api/credits",
   health: () => "/api/health",
   healthReady: () => "/api/health/ready",
-  /** Whether the service answers. */
   service: () => "/api/service",
   budget: () => "/api/budget",
   ledger: (query?: Query) => withQuery("/api/ledger", query),
@@ -111,7 +110,6 @@ export const api = {
   libraryExport: () => "/api/library/export",
   watches: (query?: Query) => withQuery("/api/watches", query),
   firstRead: () => "/api/first-read",
-  /** Whether there is room in the rate limit to load a page before it is opened. */
   loadAhead: () => "/api/load-ahead",
   preferences: () => "/api/preferences",
   reading: (query?: Query) => withQuery("/api/reading", query),
@@ -122,7 +120,7 @@ export const api = {
   askService: () => "/api/receipts/ask",
   /** The public keys of this installation's receipts; needs no session. */
   receiptKeys: () => "/.well-known/hiraku-receipt-keys.json",
-  /** Whether a session, by its public id, is the one of this browser and still open. */
+  /** By the session's public id: still open, and the one of this browser. */
   session: (sessionId: string) => withQuery("/api/session", { id: sessionId }),
   /** Forms post here: next-auth's own addresses. */
   signIn: () => "/api/auth/callback/api-key",
@@ -136,7 +134,7 @@ export const api = {
 
 /** Addresses of what is new. Apart from the others, so that pages which tell nothing new don't load them. */
 export const updateRoutes = {
-  /** Where a feed or webhook of a watch or saved filter is made. */
+  /** The form for a feed or webhook of a watch or saved filter. */
   subscriptions: (source: string) => page(`${withQuery("/account", { about: source })}#subscriptions-head`),
   savedFilters: (query?: Query) => withQuery("/api/saved-filters", query),
   /** Marks updates as seen. */
@@ -153,7 +151,7 @@ export const agentRoutes = {
   page: () => page("/account/agents"),
   /** A plan that a person confirms or declines. */
   approval: (approvalId: string) => page(`/account/agents/${id(approvalId)}`),
-  /** Where programs send their calls. */
+  /** Programs send their calls there. */
   door: () => "/api/mcp",
   tokens: (query?: Query) => withQuery("/api/agents", query),
   tasks: (query?: Query) => withQuery("/api/agents/tasks", query),
@@ -163,7 +161,7 @@ export const agentRoutes = {
 
 /** Addresses of the basket. Apart from the others, so that pages which only count it don't load them. */
 export const basketRoutes = {
-  /** What was collected; each `line` offers one of somebody else's basket. */
+  /** Each `line` offers one of somebody else's basket. */
   page: (query?: Query) => page("/basket", query),
   items: () => "/api/basket",
   /** Prices of the lines of a link. */

@@ -1,5 +1,4 @@
-// What browsers fetch as it lies in packages, to where it is served from. It must be of the very version that is
-// installed, so it is copied and never committed.
+// Browsers fetch these files, which must be of the very version that is installed: they are copied and never committed.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** What some tests need of the machine is installed where that is allowed without asking. */
+/** Some tests install their tools where that is allowed without asking. */
 export function isRootOnDebian(): boolean {
   return process.getuid?.() === 0 && existsSync("/etc/debian_version");
 }

@@ -168,7 +168,7 @@ function ofWeb({ webUrl }: Programs, bought: BoughtDocument, cookie: string): As
     const target = addressOf(path.dirname(file), bought);
     const source = name === "route.ts" ? readFileSync(path.join(root, "app", file), "utf8") : "";
     const methods = name === "page.tsx" ? ["GET"] : methodsIn(source);
-    // What ends a session is asked by nobody who has one, so that the others go on.
+    // Requests that end a session are sent without one, so that the others go on.
     const own = /^\/api\/(?:session|auth)\b/.test(target) ? {} : { cookie };
     return methods.map((method): Asked => {
       const headers = { ...own, host, origin: webUrl, "sec-fetch-site": "same-origin" };
@@ -214,7 +214,6 @@ interface Open {
   readonly megabytes: number;
 }
 
-/** What both have open once it does not become less any more. */
 async function heldWhenQuiet(programs: Programs): Promise<{ readonly service: Open; readonly web: Open }> {
   let last = Number.POSITIVE_INFINITY;
   for (let look = 0; ; look++) {

@@ -29,7 +29,7 @@ export interface WebKillTotals {
   doubled: number;
   lost: number;
   unknown: number;
-  /** What contradicts the books or the rules, in words. */
+  /** In words. */
   readonly broken: string[];
 }
 

@@ -7,7 +7,6 @@ import { bodyBytesMax } from "../lib/purchases/spending/body-bounds.ts";
 
 interface KilledProcess extends Pick<SpendingDeps, "clock" | "runner"> {
   readonly folder: string;
-  /** Whether other processes keep bodies in the folder too. */
   readonly isShared: boolean;
   readonly seed: number;
   readonly killAt: CrashPoint | null;
@@ -15,7 +14,7 @@ interface KilledProcess extends Pick<SpendingDeps, "clock" | "runner"> {
   readonly passes: number;
 }
 
-/** What a process of the app spends with in both kill loops: all of it real, and it kills itself at a named point. */
+/** All of it real; the process kills itself at a named point. */
 export function killedDeps({ clock, runner, folder, isShared, seed, killAt, passes }: KilledProcess): SpendingDeps {
   let passesLeft = passes;
   const reach = (point: CrashPoint): void => {

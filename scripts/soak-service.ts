@@ -17,7 +17,7 @@ export interface SoakService {
 export interface SoakServiceOptions {
   readonly idempotent: boolean;
   readonly delayMs: () => number;
-  /** Whether the next paid answer is lost: the work is done and charged, and the connection is cut. */
+  /** The next paid answer is lost: the work is done and charged, and the connection is cut. */
   readonly losesAnswer?: () => boolean;
 }
 

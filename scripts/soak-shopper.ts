@@ -4,7 +4,7 @@ import type { SeededRandom } from "../lib/purchases/simulation/environment.ts";
 import { originalId, pageCount, sectionIds } from "../lib/purchases/simulation/sample-document.ts";
 import type { PurchaseAction, SinglePurchase } from "../lib/purchases/wire.ts";
 
-/** What the processes of both kill loops have in common: a clock that runs faster, and what they buy. */
+/** Shared by both kill loops: a clock that runs faster, and the goods. */
 
 /**
  * `startMs` is what it tells at the moment `sinceMs` of the machine's clock, so that the clocks of several processes

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** What the reports of our test runners tell: how many tests there were, and which failed. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;

@@ -31,8 +31,8 @@ function isRecentEnough(version) {
 }
 
 /**
- * Where Node keeps programs compiled: a start then takes half of the processor's time, and 25 MB less. It is as private
- * as the programs themselves; where it can't be written, they are compiled at each start.
+ * Node's compile cache: a start then takes half of the processor's time, and 25 MB less. It is as private as the
+ * programs themselves; where it can't be written, they are compiled at each start.
  */
 const compiled = path.join(root, ".cache", "compiled");
 

@@ -21,14 +21,13 @@ export interface Library {
   readonly quoteFinder: QuoteFinder;
   /** Pages that wait to be drawn. */
   readonly pdf: { readonly waiting: number };
-  /** Whether files can be read and written. */
   readonly probe: StoreProbe;
   close(): Promise<void>;
 }
 
 export interface LibraryOptions {
   readonly dataFolder: string;
-  /** Where files are, if not in the data folder. */
+  /** The data folder unless given. */
   readonly place?: BlobPlace | undefined;
   readonly observeBucket?: BucketObserver | undefined;
   readonly madeBytesMax: number;

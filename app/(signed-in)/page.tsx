@@ -98,7 +98,7 @@ export default async function DeskPage() {
   );
 }
 
-/** What this is, for a new user; and where the market is the sample, that it is invented. */
+/** New users are told what the app is, and that the sample market is invented. */
 async function AboutLine({ owner, isNew }: { readonly owner: Owner; readonly isNew: boolean }) {
   const t = await getWords("desk");
   const sentences = [

@@ -13,7 +13,7 @@ export interface Asked {
   readonly figure: boolean;
   readonly spent: number;
   readonly sections: number;
-  /** What all text of the right document costs. */
+  /** Of all text of the right document. */
   readonly whole: number;
   /** The heading of the right section, and of what was bought first. */
   readonly wanted: string;

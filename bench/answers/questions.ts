@@ -24,7 +24,7 @@ export interface KnownQuestion {
   readonly half: "tune" | "test";
   readonly question: string;
   readonly securityCode: string;
-  /** Where the answer stands: the cell's own sections; for text, a pattern of the headings. */
+  /** The cell's own sections, or for text a pattern of the headings. */
   readonly document: string | null;
   readonly sections: readonly string[];
   readonly heading: RegExp | null;

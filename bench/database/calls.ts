@@ -9,7 +9,7 @@ const program = path.join(import.meta.dirname, "..", "..", "cli", "main.ts");
 const ticksASecond = 100;
 /** A process that is asked more at once takes more from each look at its sockets, and so less time for each. */
 const clientsOfEach = 8;
-/** What answers a call is compiled in steps until about then. */
+/** Until about then V8 still compiles the code that answers a call. */
 const warmingCalls = 12_000;
 const callsMeasured = 4_000;
 
@@ -139,7 +139,7 @@ async function cpuOfCalls(
   return used.reduce((sum, each) => sum + each, 0) / calls;
 }
 
-/** What two busy processes cost each other on this machine though they share nothing: one on SQLite is asked meanwhile. */
+/** Two busy processes slow each other on this machine though they share nothing: one on SQLite is asked meanwhile. */
 async function besideAnother(
   agent: Dispatcher,
   other: { readonly server: Server; readonly side: Side },

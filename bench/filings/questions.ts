@@ -7,7 +7,7 @@ export interface Question {
   readonly half: "tune" | "test";
   readonly security_code: string;
   readonly text: string;
-  /** What the folded title of the section, or of one that holds it, must match. */
+  /** Must match the folded title of the section, or of one around it. */
   readonly section: string;
 }
 

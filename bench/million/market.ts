@@ -9,7 +9,6 @@ import type { IndexedDocument } from "../../service/search/port.ts";
 /** Ten years in full length: about 3,400 passages an issuer. */
 const span: Span = { seed: 1, anchorDay: "2026-06-30", years: 10, lengths: "full" };
 
-/** What one invented issuer has published and can be searched. */
 export function marketDocuments(issuer: number): IndexedDocument[] {
   const market = marketOf(issuer, span);
   return market.documents

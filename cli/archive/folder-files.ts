@@ -17,7 +17,7 @@ const fileBytesMax = 1_000_000;
  * new one is never put into the readable part of an archive.
  */
 export function looseFiles(dataFolder: string): NamedBytes[] {
-  // Where everything is in databases, a command's own folder may never have been made.
+  // With everything in databases, a command's own folder may never have been made.
   if (!existsSync(dataFolder)) return [];
   return readdirSync(dataFolder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !transient.test(entry.name))

@@ -8,7 +8,7 @@ const blobsPrefix = "blobs/";
 const bodiesPrefix = "bodies/";
 const rangeBytes = 8_388_608;
 
-/** Where the files of the programs are, if not in the data folder. */
+/** For files outside the data folder. */
 export interface Places {
   readonly place?: BlobPlace | undefined;
   readonly webPlace?: BlobPlace | undefined;

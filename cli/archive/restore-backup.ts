@@ -29,7 +29,7 @@ import { verifyDatabases } from "./verify-databases.ts";
 export interface RestoreOptions {
   readonly file: string;
   readonly dataFolder: string;
-  /** Where the service's files go, if not into the data folder. */
+  /** The data folder unless given. */
   readonly place?: BlobPlace | undefined;
   /** Opens secrets that are in the archive. */
   readonly passphrase: string | undefined;
@@ -48,7 +48,6 @@ export interface RestoreReport {
   readonly sessionsEnded: number;
   readonly secrets: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
-  /** Where the previous contents were moved. */
   readonly movedTo: string | undefined;
   readonly problems: readonly string[];
 }

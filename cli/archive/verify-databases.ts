@@ -18,7 +18,6 @@ export interface VerifiedDatabases {
   readonly liveKeys: ServiceStoreVerification["liveKeys"];
 }
 
-/** What was found of a half that is in a database of its own. */
 interface FoundElsewhere {
   readonly service?: ServiceStoreVerification | undefined;
   readonly web?: WebStoreVerification | undefined;

@@ -19,7 +19,7 @@ export const movedSettings = [...addresses, "HIRAKU_SECRET"] as const;
 
 interface TargetHouse {
   readonly house: House;
-  /** What is different from the other house, to be set where it is served. */
+  /** Settings that differ from the source, to be set where the copy is served. */
   readonly changed: readonly string[];
 }
 

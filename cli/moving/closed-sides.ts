@@ -5,7 +5,7 @@ import type { MovedTable } from "../../lib/moving/moved-table.ts";
 import type { MovingSide } from "../../lib/moving/side.ts";
 import { CommandError } from "../command.ts";
 
-/** What is closed while a half is moved, and how it is opened again. Every step can be done again. */
+/** Every step can be done again. */
 export interface ClosedSides {
   /** Closes them for this move, or for the one that was begun before. `done` where all was done then. */
   begin(move: string): Promise<"begun" | "resumed" | "done">;
@@ -85,7 +85,7 @@ export function closeBoth({ half, from, to, tables, nowMs }: Sides): ClosedSides
       const [left, filled] = [await from.state(), await to.state()];
       if (left?.role !== "leaving" || left.other !== to.name)
         throw new CommandError(`${from.name} is not being moved to ${to.name}.`);
-      // What is there belongs to no move from now on, and is never served.
+      // The filled copy belongs to no move from now on, and is never served.
       if (filled?.move === left.move) await to.setState({ ...filled, move: `${filled.move} given up` });
       await from.admit();
       await from.setState(undefined);

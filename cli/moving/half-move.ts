@@ -31,7 +31,7 @@ export interface MovingHalf {
   mark(): Promise<string>;
   /** Brings over what the half is beside its rows and files. */
   carry(): Promise<void>;
-  /** What is made of the rows at the end. */
+  /** Builds the search index at the end. */
   index(progress: MoveProgress): Promise<void>;
   /** Verifies the source before it is closed. */
   look(): Promise<StoreVerification>;

@@ -8,7 +8,6 @@ import { type CliIo, CommandError } from "../command.ts";
 import { secretsOf } from "../options.ts";
 import { webDatabaseOf, webPlaceOf } from "../web-store.ts";
 
-/** Where both halves are, as the settings say. */
 export interface House {
   readonly config: Config;
   readonly web: WebHouse;
@@ -19,7 +18,7 @@ export interface House {
 interface WebHouse {
   readonly databaseUrl: string | undefined;
   readonly place: BlobPlace;
-  /** Whether an address names that place, or it is the data folder's own. */
+  /** Named by an address rather than the data folder's own. */
   readonly isPlaceNamed: boolean;
 }
 

@@ -139,7 +139,7 @@ async function inParallel<T>(items: AsyncIterable<T>, work: (item: T) => Promise
   await Promise.all(running);
 }
 
-/** Whether the files are where the data folder has them by itself; nothing marks them there. */
+/** Nothing marks files at the data folder's usual place. */
 export function isInFolder(half: Half["name"], { data, place }: FilesPlace): boolean {
   return isSamePlace(place, half === "web" ? ownBodies(data) : defaultPlace(data));
 }

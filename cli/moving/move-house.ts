@@ -165,7 +165,7 @@ async function webHalf({ from, to }: MoveOptions, open: Open): Promise<MovingHal
   };
 }
 
-/** What is sealed must open where it goes. */
+/** Secrets must open where the data goes. */
 function sealedProblems({ sealedUnder }: WebStoreVerification, from: House): string[] {
   const known = new Set(secretVersions(webSecretsOf(from)).map(({ id }) => id));
   return [...sealedUnder].every((id) => known.has(id))

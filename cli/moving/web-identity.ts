@@ -8,7 +8,7 @@ import { type LastNumbers, lastNumbers, numberOnwards, type WebSide } from "../.
 import { webSecretFile } from "../archive/folder-files.ts";
 import { type House, webSecretsOf } from "./house.ts";
 
-/** What makes the web app's half the same wherever it is, beside its rows and bodies. */
+/** Equal in every copy of the web app's half, beside its rows and bodies. */
 export interface WebIdentity {
   /** Marks the place of its files. */
   readonly mark: string;

@@ -13,7 +13,7 @@ interface Props {
   readonly busy: boolean;
 }
 
-/** What is asked, of whom, and the most it may cost. Sending it plans, which is free. */
+/** Sending it plans, which is free. */
 export function AskForm({ form, onChange, onPlan, busy }: Props) {
   const t = useWords("ask");
   const base = useId();

@@ -18,7 +18,7 @@ import { PlanView } from "./PlanView.tsx";
 
 interface Props {
   readonly initial: AskedForm;
-  /** Where answers are worded, if anywhere: said before a run, since bought text goes there. */
+  /** Named before a run, since bought text is sent there. */
   readonly wording: WordingEndpoint | null;
 }
 

@@ -10,7 +10,7 @@ import { problemOf } from "@/lib/queries/own-api";
 import { askRoutes } from "@/lib/routes";
 import { jstMinute } from "./jst-minute.ts";
 
-/** What was asked before, newest first. */
+/** Newest first. */
 export function EarlierQuestions() {
   const t = useWords("ask");
   const { data, error, refetch } = useQuery(answersQuery());

@@ -7,7 +7,7 @@ import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { headings } from "./ask-words.ts";
 
-/** What an answer does not stand on, with the price of looking. */
+/** With the price of looking. */
 export function NotLookedAt(props: { readonly of: AnswerRun["not_looked_at"]; readonly linked?: boolean }) {
   const t = useWords("ask");
   const { of: left, linked = true } = props;

@@ -17,7 +17,6 @@ export type ShownPassage = Omit<Passage, "receipt_id" | "score" | "text"> & {
 
 interface Props {
   readonly passages: readonly ShownPassage[];
-  /** Whether its documents can be opened here. */
   readonly linked?: boolean;
 }
 

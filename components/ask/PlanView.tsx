@@ -12,7 +12,7 @@ import type { WordingEndpoint } from "./asked-form.ts";
 interface Props {
   readonly plan: Plan;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Whether it is the plan of the question as it stands in the form. */
+  /** False once the form was changed. */
   readonly isCurrent: boolean;
   readonly wording: WordingEndpoint | null;
   readonly busy: boolean;

@@ -6,7 +6,6 @@ import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { jstMinute } from "./jst-minute.ts";
 
-/** What has become of the quoted documents since the dossier was signed. */
 export function RecheckReport({ recheck }: { readonly recheck: Recheck }) {
   const t = useWords("ask");
   const time = jstMinute(recheck.at);

@@ -14,7 +14,6 @@ import { WordedAnswer } from "./WordedAnswer.tsx";
 
 interface Props {
   readonly shared: SharedDossier;
-  /** Whether it was answered from the reader's own service. */
   readonly sameService: boolean;
 }
 

@@ -8,7 +8,7 @@ export type AskWords = Words<WordKey<"ask">>;
 /** So many headings name a step; the others are counted. */
 const headingsShown = 4;
 
-/** What a step looks at: the words of a search, or the headings of sections. */
+/** The words of a search, or the headings of sections. */
 export function stepTitle(step: Pick<PlanStep, "query" | "sections">, t: AskWords): string {
   return step.query ?? headings(step.sections, t);
 }
@@ -50,7 +50,7 @@ export function becauseWords(
     : t(`because_${because}`);
 }
 
-/** Whether the run looked at all that it could: only then is nothing found where it has no passages. */
+/** Only a run that looked at all it could may say that there is nothing. */
 export function lookedToItsEnd({ stopped_because: because }: Pick<AnswerRun, "stopped_because">): boolean {
   return because === null || because === "evidence" || because === "budget" || because === "nothing_left";
 }

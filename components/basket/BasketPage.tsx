@@ -15,7 +15,7 @@ import { LineRow } from "./LineRow.tsx";
 import { LinkedLines } from "./LinkedLines.tsx";
 import { RunReport } from "./RunReport.tsx";
 
-/** What was collected, with one total and one confirmation. `linked` are the lines of the link that was opened. */
+/** `linked` are the lines of the link that was opened. */
 export function BasketPage({ linked }: { readonly linked: readonly string[] }) {
   const t = useWords("basket");
   const client = useQueryClient();

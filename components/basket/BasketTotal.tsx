@@ -17,7 +17,6 @@ interface Props {
   readonly onStale: () => void;
 }
 
-/** What everything costs together, what the budget leaves, and the one confirmation. */
 export function BasketTotal({ lines, purchase, onChange, onStale }: Props) {
   const t = useWords("basket");
   const locale = useLocale();
@@ -75,7 +74,7 @@ export function BasketTotal({ lines, purchase, onChange, onStale }: Props) {
   );
 }
 
-/** What balance and caps leave of it. */
+/** The balance and the caps after this purchase. */
 function Budget({ price }: { readonly price: Span }) {
   const t = useWords("basket");
   const locale = useLocale();

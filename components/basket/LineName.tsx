@@ -7,7 +7,6 @@ import type { LineName as Name, SinglePurchase } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
 import { questionOf, whatOf } from "./line-words.ts";
 
-/** What a line is of, and what of it. */
 export function LineName({ action, name }: { readonly action: SinglePurchase; readonly name: Name }) {
   const t = useWords("basket");
   const lang = name.language ?? "ja";

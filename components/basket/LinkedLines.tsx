@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (change: BasketChange) => Promise<boolean>;
 }
 
-/** What somebody's link offers. It is taken over only by a click, and bought by none. */
+/** Taken over only by a click, and bought by none. */
 export function LinkedLines({ parts, onChange }: Props) {
   const t = useWords("basket");
   const { data: linked, error, refetch } = useQuery(linkedBasketQuery(parts));

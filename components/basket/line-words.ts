@@ -5,7 +5,6 @@ import type { BasketLine, SinglePurchase } from "@/lib/purchases/wire";
 
 export type BasketWords = Words<WordKey<"basket">>;
 
-/** What is bought of a document, or that a line is a question. */
 export function whatOf(action: SinglePurchase, t: BasketWords): string {
   switch (action.kind) {
     case "content":
@@ -35,7 +34,7 @@ export function whyNot({ blocker, problem }: BasketLine, t: BasketWords): string
   return problem.status === 404 || problem.code === "invalid_section" ? t("notFound") : t("noPrice");
 }
 
-/** Whether the line is part of what one confirmation would buy. */
+/** Part of what one confirmation buys. */
 export function isForSale(line: BasketLine): boolean {
   return line.price !== null && !line.owned && line.blocker === null && line.problem === null;
 }

@@ -33,7 +33,7 @@ function Changes({ documentId }: { readonly documentId: string }) {
   );
 }
 
-/** Whether the place has been on the screen. */
+/** True from the moment the place was on the screen. */
 function useSeen(place: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

@@ -3,7 +3,6 @@ export interface AnnualReport {
   readonly content_status: string;
 }
 
-/** Whether a row says what changed in the document. */
 export function tellsChanges({ document_type, content_status }: AnnualReport): boolean {
   return document_type === "annual_securities_report" && content_status === "ready";
 }

@@ -25,7 +25,7 @@ export async function ChangeTable(props: {
   readonly sections: readonly ChangedSection[];
   /** The section that is shown beside. */
   readonly current?: string | undefined;
-  /** Whether `j` and `k` go through the rows. */
+  /** With `j` and `k`. */
   readonly isNavigable?: boolean;
 }) {
   const { document, sections, current, isNavigable } = props;

@@ -9,8 +9,8 @@ import { ChangeCounts, Since } from "./ChangeCounts.tsx";
 import { ChangeTable } from "./ChangeTable.tsx";
 
 /**
- * What changed since the document before, on the cover: one line, and the sections behind it. It is made on the server
- * and needs no script; the line keeps its height, so that nothing moves when it arrives.
+ * One line on the cover, made on the server without a script; it keeps its height, so that nothing moves when it
+ * arrives.
  */
 export async function ChangesOnCover(props: {
   readonly document: DocumentSummary;

@@ -2,7 +2,7 @@ import type { DocumentSummary } from "@/lib/contract/resources";
 import { moment } from "@/lib/format/clock";
 import { fiscalPeriod } from "@/lib/format/era";
 
-/** What tells a document from the one it is compared with: its fiscal year, or the day it was filed. */
+/** The fiscal year, or the day of filing, tells a document from the one it is compared with. */
 export function yearOf(document: DocumentSummary, locale: "en" | "ja"): string {
   if (document.fiscal_period !== null) return fiscalPeriod(document.fiscal_period, locale);
   return document.period_end ?? moment(document.timeline_at)?.date ?? document.document_id;

@@ -147,7 +147,7 @@ function givenWords(action: PurchaseAction, quote: Quote, words: CostWords): str
   return words(given === "content" && lacksParts(quote) ? "gives_allThere" : `gives_${given}`);
 }
 
-/** What a way gives, told where there is more than one; at one price that is all that tells them apart. */
+/** At one price these words are all that tells two ways apart. */
 function differenceWords({ action, price }: Alternative, quote: Quote, words: CostWords): string {
   const what = givenWords(action, quote, words);
   const isSame = price.min === quote.price.min && price.max === quote.price.max;

@@ -28,7 +28,7 @@ interface PaidActionProps {
   readonly busyVerb?: string | undefined;
   /** The price on the screen: the most that the click may cost. */
   readonly price: Span;
-  /** What is bought, for the dialog and the receipt, and its language where it differs from the page's. */
+  /** For the dialog and the receipt; its language where it differs from the page's. */
   readonly subject: string;
   readonly subjectLang?: string | undefined;
   /** Already owned: no price is shown. The verb is a link to `href`, or a button that calls `onOpen`. */

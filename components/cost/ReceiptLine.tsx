@@ -11,7 +11,7 @@ const shownForMs = 8000;
 
 const edges = { stored: "border-s-matsu", failed: "border-s-ink", unknown: "border-s-amber" } as const;
 
-/** What was bought, what it cost, and its ledger label. It leaves after a while, in which nothing held it. */
+/** Leaves after a while in which it was neither focused nor pointed at. */
 export function ReceiptLine({ receipt, held }: { receipt: Receipt; held: boolean }) {
   const words = useWords("cost");
   const { id } = receipt;

@@ -67,7 +67,6 @@ function targetIn(places: readonly FocusPlace[], action: PurchaseAction): HTMLEl
   );
 }
 
-/** What stands now where an element was. */
 function successorOf(before: Element | null, parent: Element): Element {
   const next = before?.isConnected === true ? before.nextElementSibling : parent.firstElementChild;
   return next ?? parent;

@@ -23,7 +23,6 @@ export type PurchaseStage =
   | { readonly name: "unknown"; readonly view: PurchaseView; readonly creditsMax: number }
   | { readonly name: "failed"; readonly problem: AppProblem; readonly view: PurchaseView | null };
 
-/** What the one request that spends is made of. */
 export interface PurchaseOrder extends Pick<PurchaseRequest, "token" | "max_credits"> {
   readonly action: PurchaseAction;
 }

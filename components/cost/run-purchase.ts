@@ -51,7 +51,7 @@ async function run(control: PurchaseControl, { token, max_credits, action }: Pur
   const { client } = control;
   const label = bookingLabel().trim();
   let isOver = false;
-  // Where it can't be fetched, the server says the same a moment later.
+  // After a failed load the server says the same a moment later.
   loadMarks().then(
     ({ markAsked }) => isOver || markAsked(client, action),
     () => undefined,

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 import { creditsQuery } from "@/lib/queries/credits";
 import { ownedDocumentQuery, ownedDocumentsQuery } from "@/lib/queries/owned";
 
-/** What the reader owns of one document. Free. */
+/** Free. */
 export function useOwnedDocument(documentId: string) {
   return useQuery(ownedDocumentQuery(documentId));
 }

@@ -29,7 +29,7 @@ interface Props {
 
 const nothingOwned = { whole: false, sections: [], pending: { sections: [] } };
 
-/** What can be read and what it costs: the cheapest ways in, the price map, the running total. */
+/** The cheapest ways in, the price map, the running total. */
 export function Contents(props: Props) {
   const { documentId, title, lang, toc, tiers, characters, hasPages, missingParts } = props;
   const t = useWords("document");

@@ -143,7 +143,7 @@ export async function DocumentCover(props: {
   );
 }
 
-/** What the price map shows, with the names beside the headings: the browser need not know those of all forms. */
+/** With the names beside the headings: the browser need not know those of all forms. */
 function contentsIn(toc: readonly TocSection[], locale: Locale): readonly TocSection[] {
   return forPages(toc).map((each) => {
     const title = each.title ?? each.section_id;

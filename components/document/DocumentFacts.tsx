@@ -9,7 +9,7 @@ import { statusName } from "@/lib/i18n/document-words";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 
-/** What is known about the document, the most asked for first. Unknown facts are left out. */
+/** The most asked for first. Unknown facts are left out. */
 export async function DocumentFacts({ cover }: { readonly cover: DocumentOverview }) {
   const { document } = cover;
   const t = await getWords("document");

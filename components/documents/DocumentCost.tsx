@@ -13,7 +13,6 @@ interface Props {
   readonly compact?: boolean;
 }
 
-/** What reading a document costs, as far as a list knows, or why it can't be read now. */
 export function DocumentCost({ document, owned, compact = false }: Props) {
   const t = useWords("documents");
   return <ReadingCost shown={readingCost(document, owned, useContentTiers())} t={t} compact={compact} />;

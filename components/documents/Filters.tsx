@@ -11,7 +11,7 @@ import { familyName, knownTypes, typeName } from "@/lib/i18n/document-words";
 interface Props {
   readonly filters: TimelineFilters;
   readonly onChange: (change: Partial<TimelineFilters>) => void;
-  /** What is loaded without filters, which the counts refer to. Undefined where nothing is loaded. */
+  /** All loaded documents before filters, for the counts. Undefined where nothing is loaded. */
   readonly loaded: readonly ListedDocument[] | undefined;
   /** Statements owned; undefined where the list has no news. */
   readonly newsCount?: number;

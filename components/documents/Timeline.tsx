@@ -148,10 +148,7 @@ function YearRow({
 
 const noneOwned: ReadonlyMap<string, OwnedDocument> = new Map();
 
-/**
- * What is owned of the listed documents: one request for each loaded page, so that the answers of earlier pages stay
- * cached.
- */
+/** One request for each loaded page, so that the answers of earlier pages stay cached. */
 function useOwnedIn(fetched: readonly (readonly ListedDocument[])[]): ReadonlyMap<string, OwnedDocument> {
   return useQueries({
     queries: fetched.map(ownedQueryOf),

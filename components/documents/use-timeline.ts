@@ -61,7 +61,7 @@ export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
     isProvisional: asks && filtered.isPending,
     error: answering.error,
     hasMore: !nothing && (asks ? filtered.hasNextPage : all.hasNextPage),
-    /** What lies before the last row: nothing, what the filters leave out, or days before the first that was asked for. */
+    /** Nothing more, rows that the filters leave out, or days before the first that was asked for. */
     end: endOf(input, plain),
     isLoadingMore: answering.isFetchingNextPage,
     loadMore: () => {

@@ -14,7 +14,7 @@ interface Props {
   readonly members: readonly string[];
 }
 
-/** What a figure is called, in both languages where they differ, and whether the filer defined it. */
+/** In both languages where they differ, and whether the filer defined it. */
 export async function FigureLabels({ names, members }: Props) {
   const t = await getWords("figures");
   const [first, ...others] = names.labels;

@@ -5,7 +5,7 @@ import { routes } from "@/lib/routes";
 import { basisWords, placeTitle, tableClass } from "./FigureTable.tsx";
 import { dayWords, type FigureWords, periodWords } from "./period-words.ts";
 
-/** What was expected of one period, notice by notice, and what came of it. */
+/** Notice by notice, and the outcome. */
 export async function ForecastTable({ history }: { readonly history: ShownHistory }) {
   const t = await getWords("figures");
   const locale = await getLocale();

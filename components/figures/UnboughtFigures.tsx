@@ -2,7 +2,7 @@ import type { DocumentSummary, Original } from "@/lib/contract/resources";
 import { getWords } from "@/lib/i18n/locale.server";
 import { BuyFigures } from "./BuyFigures.tsx";
 
-/** What a package holds and what it costs: its figures as the service counted them, or that nobody says how many. */
+/** The number of figures as the service counted them, or that it is unknown. */
 export async function UnboughtFigures({
   document,
   original,

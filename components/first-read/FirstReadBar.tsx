@@ -68,7 +68,7 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
   );
 }
 
-/** What else stays at the window's end stands above the bar: its height is a variable of the stylesheet. */
+/** Other bars at the window's end stand above this one: its height is a variable of the stylesheet. */
 function useBarHeight(bar: RefObject<HTMLElement | null>, left: boolean): void {
   useEffect(() => {
     const element = bar.current;

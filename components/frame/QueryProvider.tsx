@@ -9,7 +9,6 @@ import { contentTiersKey } from "@/lib/queries/content-tiers";
 import { creditsKey } from "@/lib/queries/credits";
 import { ownedKeys } from "@/lib/queries/owned";
 
-/** What the frame begins with. */
 export interface FrameSeed {
   /** Without the last purchases, which only the opened gauge shows: they come with the first answer. */
   readonly credits: Omit<CreditsView, "recent">;

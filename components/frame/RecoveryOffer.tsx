@@ -16,7 +16,7 @@ export function RecoveryOffer() {
   if (isAnswered || path === routes.account()) return null;
   const answer = (given: "later" | "declined") => {
     setIsAnswered(true);
-    // Where it did not arrive, the next page offers it again.
+    // A lost answer is repeated by the next page.
     void answerRecovery(given).catch(() => undefined);
   };
   return (

@@ -14,8 +14,8 @@ interface Props
 }
 
 /**
- * What is around every page: messages, query cache, frame. One component in the browser's hands, since the server sends
- * each such component, and each element between them, by itself with every page.
+ * Messages, query cache and frame in one client component: the server sends each client component, and each element
+ * between them, by itself with every page.
  */
 export function Shell({ words, seed, away, ...frame }: Props) {
   return (

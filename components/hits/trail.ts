@@ -42,12 +42,11 @@ export function findTrail(): HitTrail | undefined {
   }
 }
 
-/** Whether there can be a hit in the document; the first paint needs no more than this. */
 export function hasHitIn(documentId: string): boolean {
   return sessionStorage.getItem(key)?.includes(JSON.stringify(documentId)) ?? false;
 }
 
-/** What another version of the app has written is ignored. */
+/** Entries of another version of the app are ignored. */
 function trailOf(raw: unknown): HitTrail | undefined {
   if (!isRecord(raw) || !Array.isArray(raw["hits"])) return undefined;
   const { address, query, at, isAway } = raw;

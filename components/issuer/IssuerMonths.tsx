@@ -7,7 +7,7 @@ import { monthlyDensity } from "@/lib/format/density";
 interface Props extends Omit<ComponentProps<typeof DensityStrip>, "density"> {
   readonly days: readonly string[];
   readonly today: string;
-  /** Whether the list holds all documents, so that no month is partly counted. */
+  /** False where older documents are not loaded, so that a month may be partly counted. */
   readonly complete: boolean;
 }
 

@@ -6,7 +6,6 @@ import { useWords } from "@/lib/i18n/provider";
 import { ownedOfIssuerQuery } from "@/lib/queries/news-lists";
 import { routes } from "@/lib/routes";
 
-/** What is owned of this issuer, and what it cost. */
 export function OwnedHere({ securityCode }: { readonly securityCode: string }) {
   const t = useWords("issuer");
   const owned = useQuery(ownedOfIssuerQuery(securityCode)).data;

@@ -10,7 +10,6 @@ import { type LedgerFilters } from "./ledger-filters.ts";
 import { NeverOpened } from "./NeverOpened.tsx";
 import { SpendByDay } from "./SpendByDay.tsx";
 
-/** What was spent by day, by issuer and line by line, and the budget. */
 export function LedgerPage(props: { filters: LedgerFilters; month: string; today: string; editBudget: boolean }) {
   const summary = useQuery(librarySummaryQuery(props.month)).data;
   return (

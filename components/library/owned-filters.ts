@@ -1,7 +1,7 @@
 import type { Query } from "@/lib/routes";
 import { kinds } from "./ledger-filters.ts";
 
-/** What is shown of the owned things, as it is written in the address. */
+/** As it is written in the address. */
 export interface OwnedFilters {
   readonly query: string;
   readonly kind: string;

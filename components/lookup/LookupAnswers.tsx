@@ -12,7 +12,7 @@ import { hrefOf, lookupOptions } from "./options.ts";
 import { useDocuments } from "./use-documents.ts";
 import { issuersShown, useIssuers } from "./use-issuers.ts";
 
-/** What the field calls when a key is pressed in it. */
+/** The field calls these when a key is pressed in it. */
 export interface LookupHandle {
   move(step: number): void;
   /** Selects the first answer again. */

@@ -13,7 +13,7 @@ import { fetchIssuers, issuersAtOnce } from "@/lib/queries/issuers";
 import { hasRateRoom } from "@/lib/queries/rate-room";
 import { knownIssuers, learnIssuers } from "./known-issuers.ts";
 
-/** What a text that names an issuer and more found among the issuer's documents. */
+/** For a text that names an issuer and more. */
 export interface FoundDocuments {
   readonly issuer: ListedIssuer;
   readonly documents: readonly ListedDocument[];

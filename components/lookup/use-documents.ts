@@ -5,7 +5,6 @@ import { type DocumentAnswer, type FoundDocuments, lookupDocumentsQuery } from "
 
 const debounceMs = 200;
 
-/** What is known of the documents that a text asks for. */
 export interface Looked {
   readonly found: FoundDocuments | undefined;
   /** Why there is no answer. */

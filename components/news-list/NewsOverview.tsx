@@ -8,7 +8,7 @@ import { routes } from "@/lib/routes";
 const issuersShown = 40;
 const spansShown = 2;
 
-/** What is free to know before anything is asked: the days that owned lists cover, and each issuer's newest statement. */
+/** Free: the days that owned lists cover, and each issuer's newest statement. */
 export async function NewsOverview({ overview }: { readonly overview: Overview }) {
   const t = await getWords("news");
   if (overview.issuers.length === 0 && overview.market.length === 0) {

@@ -14,7 +14,7 @@ interface Props {
   readonly words: string | null;
 }
 
-/** What opening the reference costs this user: nothing where it is owned. */
+/** Nothing where it is owned. */
 export function ReferenceCost({ documentId, sections, page, price, words }: Props) {
   const owned = useOwnedDocument(documentId).data;
   const mine =

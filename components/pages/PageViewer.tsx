@@ -97,7 +97,7 @@ export function PageViewer(props: Props) {
   useShortcut("ArrowRight", () => go(current + 1), t("keyAfter"));
   useShortcut("g", () => jumpRef.current?.focus(), t("keyJump"));
   useShortcut("c", () => copyLink(current + 1), t("keyCopyLink"));
-  // Where no section is known to begin so early, the link leads to the beginning of the text.
+  // Before the first known section the link leads to the beginning of the text.
   const section = sectionOnPage(data.sections, current + 1)?.id ?? data.firstSection;
   const textHref = section === null ? undefined : routes.section(documentId, section);
   useShortcut("t", () => textHref !== undefined && router.push(textHref), t("keyText"));

@@ -116,7 +116,7 @@ function pageWritten(text: string, count: number): number | undefined {
   return Number.isInteger(n) && n >= 1 && n <= count ? n : undefined;
 }
 
-/** Whether no further digit can follow, so that no other page is meant: of 200 pages 150 is such a one, 15 is not. */
+/** No further digit can follow, so that no other page is meant: of 200 pages 150 is such a number, 15 is not. */
 function isComplete(n: number, count: number): boolean {
   return n * 10 > count;
 }

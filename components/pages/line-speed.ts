@@ -2,7 +2,7 @@ import { api } from "@/lib/routes";
 
 /** Bytes a millisecond below which the full image of a page is waited for: about 13 Mbit/s. */
 const slowBelow = 1_600;
-/** What is smaller tells more about the server than about the line. */
+/** Smaller files measure the server rather than the line. */
 const tellingBytesMin = 20_000;
 
 /**

@@ -21,7 +21,6 @@ export const settleRules: SettleRules = { restMs: 120, readingViewsPerSecond: 0.
 
 export interface Settling {
   moved(sample: ScrollSample, viewHeight: number): void;
-  /** Whether the images of pages in view may be loaded now. */
   isSettled(nowMs: number): boolean;
   /** When to check again although nothing moves; null while the view rests. */
   nextLookMs(nowMs: number): number | null;

@@ -51,7 +51,7 @@ export function useAsked(
       if (preview !== undefined) imageOf(preview, "high");
       const image = imageOf(api.ownedPage(documentId, page));
       kept.current.set(page, image);
-      // Where it fails, the page that shows it says so.
+      // The page that shows the image reports a failure.
       if (ahead.current.delete(page)) image.decode().catch(() => undefined);
     }
     for (const page of [...kept.current.keys()].slice(0, -keptMax)) kept.current.delete(page);

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * What is worth knowing before a search is charged: that it can find nothing, that its words lead to no Japanese ones,
- * or that it names an issuer or a document, whose page is free. It asks free lists only, and few of them.
+ * Warnings before a search is charged: that it can find nothing, that its words lead to no Japanese ones, or that it
+ * names an issuer or a document, whose page is free. It asks free lists only, and few of them.
  */
 export function QueryAdvice({ query, match }: Props) {
   const t = useWords("query");
@@ -40,7 +40,7 @@ export function QueryAdvice({ query, match }: Props) {
     );
   }
   const offers = issuersNamed(lists[0] ?? [], query);
-  // Where a list is missing, its word may be a name.
+  // Until its list has come, a word may be a name.
   const isName = asked.some((name, at) => lists[at] === undefined || issuersNamed(lists[at], name).length > 0);
   return (
     <>

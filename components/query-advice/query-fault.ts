@@ -1,8 +1,6 @@
 import type { MatchType } from "@/lib/contract/vocabulary";
 import { englishWords, stopWords } from "@/lib/format/english-words";
 
-/** What can be told of a query before it is charged, by its words alone. */
-
 /** Why a search for the query can find nothing. */
 export type QueryFault = "noWords" | "tooShort" | "onlySmallWords";
 

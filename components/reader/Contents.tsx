@@ -39,7 +39,7 @@ export function Contents(props: Props) {
 
   const owned = rows.filter((row) => row.owned).length;
   const parents = new Set(rows.flatMap((row) => row.ancestors.slice(0, 1)));
-  // Where sizes are unknown every price is the same range, which is not worth repeating in each row.
+  // Without sizes every price is the same range, which is not worth repeating in each row.
   const showPrices = rows.some((row) => isExact(row.price));
   return (
     <>

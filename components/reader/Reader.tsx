@@ -41,7 +41,7 @@ interface Props {
   readonly view: { readonly face: "mincho" | "sans"; readonly size: number };
   /** The citation for the printed page, made on the server. */
   readonly citation: string;
-  /** What to tell of a section before it is bought, made on the server. */
+  /** Warnings about guessed tables before a purchase, made on the server. */
   readonly uncertain?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ export function Unbought(props: {
   rows: readonly MapRow[];
   /** The passage that the link quotes. */
   quoted: QuoteAnchor | undefined;
-  /** Where tables of it were guessed. */
+  /** Warnings about guessed tables. */
   uncertain?: ReactNode;
 }) {
   const { data, row } = props;
@@ -110,7 +110,7 @@ export function Unbought(props: {
   );
 }
 
-/** What a search of the owner already quoted from this section. */
+/** Passages that a search of the owner already quoted from this section. */
 function Found({ passages, language }: { passages: ReadingData["found"]; language: string }) {
   const t = useWords("reader");
   return passages.map(({ query, day, text, segments }) => (

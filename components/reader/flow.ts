@@ -34,7 +34,7 @@ export function expectedHeightPx(characters: number): number {
   return Math.round(60 + (characters / 40) * 28 * 1.15);
 }
 
-/** What is printed of a document that is read as a whole: the section that the address names, and those inside it. */
+/** The section that the address names, and those inside it. */
 export function printedSections(
   rows: readonly Pick<MapRow, "id" | "ancestors">[],
   sectionId: string,

@@ -5,7 +5,7 @@ import type { PriceRange, Tier } from "@/lib/contract/prices";
 import type { FoundPassage } from "@/lib/purchases/library/found-passages";
 import type { FlowPiece } from "./flow";
 
-/** What the server gives the reading view: free data, and the text of the requested section. */
+/** Free data, and the text of the requested section. */
 export interface ReadingData {
   readonly document: CitedDocument & StatusFields & { readonly language: string };
   readonly section: { readonly id: string; readonly title: string | null; readonly characters: number | null };

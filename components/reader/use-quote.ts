@@ -5,7 +5,6 @@ import { setHighlight, showRange } from "@/components/ui/highlights";
 import { type QuoteAnchor, readQuoteFragment, resolveQuote } from "@/lib/format/quote-anchor";
 import { indexText } from "@/components/ui/text-index";
 
-/** Whether the passage that a link quotes was found. */
 export type QuoteState =
   | { readonly name: "none" }
   | { readonly name: "waiting"; readonly anchor: QuoteAnchor }

@@ -2,7 +2,6 @@ import { useWords } from "@/lib/i18n/provider";
 import { LeftOutWords } from "./LeftOutWords";
 import type { Asked } from "./quote-row";
 
-/** What the service says of a quote, and what that does not say. */
 export function ServiceVerdict({ asked }: { readonly asked: Asked }) {
   const t = useWords("receipts");
   switch (asked.kind) {

@@ -4,23 +4,21 @@ import type { MemoQuote } from "./read-memo";
 
 export interface QuoteRow {
   readonly memo: MemoQuote;
-  /** What owned text says; absent where no document was named. */
+  /** From owned text; absent where no document was named. */
   readonly checked: CheckedQuote | undefined;
 }
 
-/** What the service said of a row, or that it is being asked, or why it could not be. */
 export type Asked = ServiceAnswer | { readonly kind: "asking" } | { readonly kind: "failed"; readonly detail: string };
 
 const quoteMax = 4_000;
 
-/** Whether the service may know more of a quote than the text that is owned. */
 export function maybeElsewhere({ memo, checked }: QuoteRow): boolean {
   if (checked === undefined || [...memo.quote].length > quoteMax) return false;
   if (checked.verdict === "not_owned") return true;
   return checked.partly_owned && (checked.verdict === "not_found" || checked.verdict === "too_short");
 }
 
-/** Whether an ellipsis leaves out something that may turn the meaning of the words that were found. */
+/** An ellipsis may leave out words that turn the meaning of those that were found. */
 export function leavesOut(row: QuoteRow, asked: Asked | undefined): boolean {
   if (!isFound(row, asked)) return false;
   if (asked?.kind === "told") return asked.left_out?.length !== 0;

@@ -15,7 +15,7 @@ export type ReceiptCheck =
       readonly delivered: "not_given" | "same_words" | "other_file" | "other_words";
     };
 
-/** What is shown of a receipt; its signature was checked over all of it. */
+/** The signature covers all of the receipt, not these fields alone. */
 export interface ShownReceipt {
   readonly quote: string;
   readonly document: Readonly<Record<string, string | null>>;

@@ -10,7 +10,6 @@ import { routes } from "@/lib/routes";
 import { NoticeView } from "./NoticeView.tsx";
 import { SectionRedline } from "./SectionRedline.tsx";
 
-/** What changed in a document, and one section of it word by word. */
 export async function ChangesView(props: {
   readonly document: DocumentSummary;
   readonly changes: ChangesFound;

@@ -102,7 +102,7 @@ function OneChange({ change, side, t }: { change: Change; side: Side; t: ChangeW
   );
 }
 
-/** Where a passage that stands elsewhere now is taken away, and where it comes. */
+/** Marks both the old and the new place of a moved passage. */
 function Move({ kind, move, t }: { kind: Change["kind"]; move: number | undefined; t: ChangeWords }) {
   if (move === undefined) return null;
   return (

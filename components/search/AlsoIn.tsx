@@ -7,7 +7,7 @@ import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import type { Elsewhere } from "./hits";
 
-/** Where the same passage stands too: named by number, and opened into a list of links. */
+/** Named by number, and opened into a list of links. */
 export function AlsoIn({ places, language }: { readonly places: readonly Elsewhere[]; readonly language: string }) {
   const t = useWords("search");
   if (places.length === 0) return null;

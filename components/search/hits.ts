@@ -23,7 +23,6 @@ export interface HitDocument {
   readonly missing_parts: readonly string[];
 }
 
-/** Where the same passage stands too. */
 export interface Elsewhere {
   readonly document_id: string;
   readonly section_id: string | null;

@@ -8,7 +8,7 @@ import { routes } from "@/lib/routes";
 
 interface Props {
   readonly document: StatusFields;
-  /** What the row shows already in another way. */
+  /** Shown by the row in another way. */
   readonly without?: readonly StatusNote["kind"][];
   /** False where nothing follows in the line. */
   readonly separated?: boolean;

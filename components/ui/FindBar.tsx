@@ -22,7 +22,6 @@ interface Props {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   /** The language of the searched text, where it is known. */
   readonly language?: string;
-  /** Where it sticks. */
   readonly className?: string;
   readonly words: Words<
     "findLabel" | "findAgain" | "findSearching" | "findNone" | "findCount" | "findPrevious" | "findNext" | "close"

@@ -10,7 +10,6 @@ interface Props {
   readonly compact?: boolean;
 }
 
-/** What reading a document costs, or why it can't be read now, in a row of a list. */
 export function ReadingCost({ shown, t, compact = false }: Props) {
   switch (shown.kind) {
     case "owned":

@@ -10,7 +10,7 @@ type ReadingCost =
   | { readonly kind: "pending" | "unavailable" | "withdrawn" }
   | { readonly kind: "other"; readonly status: string };
 
-/** What reading a document costs, as far as a list knows, or why it can't be read now. */
+/** From the facts of a list alone. */
 export function readingCost(
   document: CostedDocument,
   owned: OwnedDocument | undefined,

@@ -59,7 +59,7 @@ function layOutNext(): void {
   whenIdle(layOutNext);
 }
 
-/** What waits is left to the browser again. */
+/** The browser lays out the rest when it is needed. */
 function releaseAll(): void {
   for (const each of held) each.style.contentVisibility = "";
   held = [];
@@ -93,7 +93,7 @@ export function keepingPlace(flow: HTMLElement | null, show: () => void): void {
   if (moved !== 0) scrollerOf(flow)?.scrollBy({ top: moved, behavior: "instant" });
 }
 
-/** What scrolls the text: its pane, or on narrow screens the page. */
+/** The text's pane, or on narrow screens the page. */
 export function scrollerOf(flow: HTMLElement): Element | null {
   const pane = flow.closest("[data-pane]");
   return pane !== null && getComputedStyle(pane).overflowY === "auto" ? pane : document.scrollingElement;

@@ -12,7 +12,7 @@ export interface Find extends Finding {
 /** Folds a text once, so that it can be searched for every typed text. */
 export type FinderOf = (text: string) => Finder;
 
-/** What is searched, and how. Each function must keep its identity while its text is the same. */
+/** Each function must keep its identity while its text is the same. */
 export interface FindOptions<Match> {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   /** The pause in typing after which the search starts. */

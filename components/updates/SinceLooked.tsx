@@ -19,10 +19,7 @@ interface Props {
   readonly today: string;
 }
 
-/**
- * What is new of each watch and saved filter. It stays through any number of visits until it is marked as seen, which
- * can be taken back.
- */
+/** Stays through any number of visits until it is marked as seen, which can be taken back. */
 export function SinceLooked({ sources, lookedAt, note, today }: Props) {
   const t = useWords("updates");
   const router = useRouter();

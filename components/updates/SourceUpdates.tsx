@@ -17,7 +17,7 @@ interface Props {
   readonly source: NamedSource;
   readonly today: string;
   readonly owned: readonly OwnedDocument[] | undefined;
-  /** Where a feed or webhook of this source is made. */
+  /** The page where a feed or webhook of this source is made. */
   readonly tellHref: Route;
   readonly onSeen: () => void;
 }

@@ -1,6 +1,5 @@
-/** What the lists of feeds and webhooks need to make and revoke one. */
 export interface Maker {
-  /** What the new one is to tell of. */
+  /** The watch or filter of the new feed or webhook. */
   readonly source: string;
   readonly consent: boolean;
   /** Runs a change, tells its failure, and loads the lists again. */

@@ -191,7 +191,7 @@ async function taskFor(
   return { tokenId, taskId };
 }
 
-/** What a plan buys within its budget, as the lines that a person approves; undefined where it buys nothing. */
+/** The lines of the plan that a person approves; undefined where it buys nothing. */
 export async function basketOf(plan: Plan, { rows }: Pick<AnswerDeps, "rows">): Promise<BasketPurchase | undefined> {
   const row = await rows.answers.find(plan.plan_id);
   return row === undefined ? undefined : linesOfPlan(plan, QuestionRequest.parse(readRecord(row.record).request));

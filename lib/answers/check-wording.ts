@@ -83,7 +83,7 @@ function isTranslated({ text }: ClaimedSentence, quotes: ClaimedSentence["quotes
   return !quotes.some(({ quote }) => languageOf(quote) === languageOf(text));
 }
 
-/** What is only expected, planned or held possible is not told as done, nor the other way round. */
+/** Words of expectation, plan or possibility: these may not be worded as done, nor the other way round. */
 const hedge =
   /可能性|おそれ|恐れ|懸念|見込|見通し|予定|予想|計画|方針|目標|\b(?:may(?! \d)|might|could|expect\w*|plan(?:s|ned|ning)?|will|would|forecast\w*|intend\w*|likely|possib\w*)\b/iu;
 

@@ -54,7 +54,7 @@ interface Unit {
   readonly characters: number | null;
 }
 
-/** What can be bought by itself: a section with everything beneath it, where nothing of that was bought before. */
+/** Sections with everything beneath them, where nothing of that was bought before. */
 function unitsOf(tree: SectionTree, expected: readonly Expected[], done: ReadonlySet<string>): Unit[] {
   const shares = new Map(expected.map(({ node, share }) => [node, share]));
   const touched = new Set<SectionNode>();
@@ -80,7 +80,7 @@ function roomFor(tiers: readonly Tier[], credits: number): number | null {
   return tier.max_characters ?? Infinity;
 }
 
-/** What a heading and its spacing cost at least, so that tiny sections don't look free. */
+/** The least a heading and its spacing cost, so that tiny sections don't look free. */
 const overhead = 300;
 const byDensity = (a: Unit, b: Unit) => density(b) - density(a) || a.node.position - b.node.position;
 const density = (unit: Unit) => unit.share / ((unit.characters ?? 5_000) + overhead);

@@ -10,7 +10,7 @@ export const dossierFormat = "hiraku-dossier/1";
 
 const text = z.string().nullable();
 
-/** What the service said of a document when the dossier was signed. */
+/** The service's word at the time of signing. */
 export const Amendment = z.strictObject({
   document_id: z.string(),
   amended_by_document_id: text,
@@ -60,7 +60,7 @@ export const Dossier = z.strictObject({
 export type Dossier = z.infer<typeof Dossier>;
 export type UnsignedDossier = Omit<Dossier, "signature" | "signer">;
 
-/** Where the parts come from that the record of the run does not hold. */
+/** Parts that the record of the run does not have. */
 export interface DossierSources {
   readonly service: string;
   readonly issuedAt: string;

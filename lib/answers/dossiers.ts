@@ -109,7 +109,7 @@ export async function unshareOwnDossier({ owner, answerId, find }: AskedAnswer):
   await unshareDossier(store(), owner.ownerId, answerId);
 }
 
-/** Whether it is shared, and what the last re-check found. Signs nothing. */
+/** Signs nothing. */
 export async function dossierState({ owner, answerId, find }: AskedAnswer): Promise<DossierState> {
   const known = await findDossier(store(), owner.ownerId, answerId);
   if (known === undefined && (await find(owner, answerId)) === undefined) throw noAnswer();
@@ -126,7 +126,7 @@ export async function recheckOwnDossier(asked: AskedAnswer): Promise<Recheck> {
   return found;
 }
 
-/** What another reader is shown of it; undefined where it is not shared, or never was. */
+/** Undefined where it is not shared, or never was. */
 export async function sharedDossier(reader: Owner, shareId: string): Promise<SharedDossier | undefined> {
   const row = await findSharedDossier(store(), shareId);
   if (row === undefined) return undefined;

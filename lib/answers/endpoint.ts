@@ -1,6 +1,6 @@
 import { isLoopbackName } from "../auth/hosts.ts";
 
-/** Where answers are worded, if anywhere: an OpenAI-compatible endpoint that the operator has configured. */
+/** An OpenAI-compatible endpoint that the operator has configured. */
 export interface AnswerEndpoint {
   /** Without a slash at the end; `/chat/completions` follows. */
   readonly url: string;

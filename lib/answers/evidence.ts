@@ -7,7 +7,6 @@ import type { FoundInText } from "./find-in-texts.ts";
 import type { FoundPassage } from "./find-passages.ts";
 import type { ReadQuestion } from "./read-question.ts";
 
-/** What the texts that were read say of a question, and whether that is enough. */
 export interface ReadSection {
   readonly documentId: string;
   readonly periodEnd: string | null;
@@ -19,7 +18,7 @@ export interface Evidence {
   readonly figures: readonly (FoundFigure & { readonly section: ReadSection })[];
   readonly passages: readonly (FoundPassage & { readonly section: ReadSection })[];
   readonly holds: boolean;
-  /** What could not be read within its time. */
+  /** Texts that could not be read within their time. */
   readonly unread: readonly ReadSection[];
 }
 
@@ -100,7 +99,7 @@ function passageHoldsFor(question: ReadQuestion, passages: Evidence["passages"])
   return best.score >= passageHoldsAlone && best.score - (other?.score ?? 0) >= passageMargin;
 }
 
-/** Whether the section, or one around it, is a place for questions of this kind. */
+/** A place is a section where filers must answer questions of this kind; one around it counts too. */
 export function isPlaceOf(question: ReadQuestion, node: SectionNode): boolean {
   const headings = ancestry(node)
     .slice(0, 3)

@@ -23,7 +23,7 @@ export type Found = ReadonlyMap<string, number>;
 
 /** Set on the questions of the tuning half of `npm run bench -- answers`. */
 const weights = {
-  /** What a heading of a place of the question's kind counts for, by how far above the section it stands. */
+  /** Weights of a heading by how far above the section it stands. */
   above: [1, 0.7, 0.45, 0.25, 0.15],
   heading: 9,
   headingBeginsAt: 0.34,

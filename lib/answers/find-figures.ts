@@ -12,7 +12,6 @@ export interface FoundFigure {
   readonly unit: string | null;
   /** The row's words as they are shown. */
   readonly shown: string;
-  /** Where the row begins in the text. */
   readonly start: number;
   /** How far the row's label is the asked one, 0 to 1. */
   readonly label: number;

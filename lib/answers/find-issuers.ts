@@ -11,7 +11,7 @@ export interface NamedIssuer {
   readonly named_as: string | null;
 }
 
-/** What is looked up for it, for nothing. */
+/** Free lookups. */
 export interface IssuerFinds {
   issuers(words: string): Promise<readonly Issuer[]>;
   documents(

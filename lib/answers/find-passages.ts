@@ -13,7 +13,7 @@ export interface FoundPassage {
 
 export interface ReadText {
   readonly text: string;
-  /** Whether the heading is a place of the question's kind. */
+  /** The heading is one where filers must answer questions of this kind. */
   readonly statutory: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Matter, MatterDocument } from "./matter.ts";
 import type { PlanStep } from "./record.ts";
 import { searchFor } from "./search-for.ts";
 
-/** What is worth doing next: the step with the most expected evidence for each credit. */
+/** The next step is the one with the most expected evidence for each credit. */
 export interface StepState {
   /** By document: sections that were read, asked for, or can't be had. */
   readonly done: Map<string, Set<string>>;
@@ -141,7 +141,7 @@ export function sectionsStep(
   };
 }
 
-/** What speaks for a section, or for the part of it that promises most. */
+/** For the section, or for the part of it that promises most. */
 function strongestWithin(node: SectionNode, expected: readonly Expected[]): PlanStep["sections"][number]["why"] {
   let best: Expected | undefined;
   for (const each of expected) {
@@ -162,7 +162,7 @@ export function noteTaken(state: StepState, step: PlanStep): void {
 
 const ownedReadMax = 24;
 
-/** What is owned is read first, and costs nothing: of each document the sections that promise most. */
+/** Owned text is read first, and costs nothing: of each document the sections that promise most. */
 export function ownedSteps(matter: Matter, state: StepState): PlanStep[] {
   return matter.documents.flatMap((document) => {
     const expected = expectedOf(matter, state, document);

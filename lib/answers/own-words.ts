@@ -68,7 +68,7 @@ function foreignJapanese(text: string, basis: string): string | undefined {
   return undefined;
 }
 
-/** What is left of a run without its pieces of two or more characters that stand in the basis or say nothing. */
+/** The pieces of a run of two or more characters that neither stand in the basis nor are empty words. */
 function uncovered(run: string, basis: string, plain: readonly string[]): string {
   return gapsOf(run, basis, plain).join("");
 }

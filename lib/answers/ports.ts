@@ -4,7 +4,6 @@ import type { PurchaseService } from "../purchases/spending/purchase-service.ts"
 import type { UnsignedReceipt } from "../receipts/receipt.ts";
 import type { AnswerRun, Wording } from "./record.ts";
 
-/** What answering a question reaches outside itself. */
 export interface AnswerDeps {
   readonly purchaseService: PurchaseService;
   readonly rows: PurchaseStore;

@@ -3,7 +3,7 @@ import { stopWords } from "../format/english-words.ts";
 import { japaneseLabels } from "./english-labels.ts";
 import { type QuestionKind, questionKinds } from "./statutory-headings.ts";
 
-/** What can be told of a question by its words alone: no model and no call. */
+/** By its words alone: no model and no call. */
 export interface ReadQuestion {
   readonly text: string;
   readonly language: "ja" | "en";
@@ -45,7 +45,7 @@ export function readQuestion(question: string, names: readonly string[] = []): R
   };
 }
 
-/** Where a figure stands whose kind the question doesn't tell. */
+/** Places of figures whose kind the question doesn't name. */
 const anyFigure = new Set(["income", "main figures", "balance", "cash flows"]);
 
 function without(text: string, name: string): string {
@@ -82,7 +82,7 @@ function scopeOf(text: string): ReadQuestion["scope"] {
   return /連結|consolidated|\bgroup\b/iu.test(text) ? "consolidated" : null;
 }
 
-/** What stands between the words that ask, without years, scopes and particles at their ends. */
+/** Without years, scopes and particles at the ends. */
 function wordsAsked(text: string): string[] {
   const bare = foldText(text)
     .replace(

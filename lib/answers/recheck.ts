@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isProblem } from "../upstream/problem-error.ts";
 import type { Amendment } from "./dossier.ts";
 
-/** What has become of the documents of an answer since its dossier was signed. */
+/** Compared with the state at signing. */
 const CheckedDocument = z.object({
   document_id: z.string(),
   /** Undefined of the service: what was known before stands. */

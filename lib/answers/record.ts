@@ -61,7 +61,7 @@ export const PlanStep = z.strictObject({
   sections: z.array(PlanSection),
   document_title: z.string().nullable(),
   issuer_name: z.string().nullable(),
-  /** What it costs; 0 where it is owned. */
+  /** 0 where it is owned. */
   credits,
   owned: z.boolean(),
 });
@@ -73,7 +73,7 @@ export const PlannedDocument = z.strictObject({
   issuer_name: z.string().nullable(),
   security_code: z.string().nullable(),
   period_end: z.string().nullable(),
-  /** What all its text costs now; null where that can't be told. */
+  /** Of all its text now; null where unknown. */
   whole_credits: credits.nullable(),
 });
 /** A document that the plan looks at. */
@@ -83,7 +83,6 @@ export const Plan = z.strictObject({
   plan_id: z.string(),
   question: z.string(),
   language: z.enum(["ja", "en"]),
-  /** Whether a figure is asked for, or a passage. */
   asks_for: z.enum(["figure", "text"]),
   budget: credits,
   /** `named_as`: the words of the question that name it; null where it was given beside the question. */
@@ -93,7 +92,7 @@ export const Plan = z.strictObject({
   steps: z.array(PlanStep),
   /** The first step that the budget doesn't reach; the number of steps where it reaches all of them. */
   stops_at: z.int().min(0),
-  /** What the steps before `stops_at` cost, never more than the budget. A person starts the run for at most this. */
+  /** Of the steps before `stops_at`, never more than the budget. A person starts the run for at most this. */
   most: credits,
   total_if_all: credits,
   planned_at: z.string(),
@@ -163,7 +162,7 @@ export const answerStates = ["planned", "running", "done", "stopped", "failed"] 
 export const stopReasons = [
   /** The evidence holds. */
   "evidence",
-  /** What is left of the budget buys no further step. */
+  /** The rest of the budget buys no further step. */
   "budget",
   /** Nothing that is known is left to look at. */
   "nothing_left",
@@ -216,7 +215,7 @@ export const AnswerRun = z.strictObject({
   other_ledger: z.array(LedgerLine),
   passages: z.array(Passage),
   figures: z.array(Figure),
-  /** Whether the evidence holds by the rule for this kind of question. */
+  /** By the rule for this kind of question. */
   holds: z.boolean(),
   /** Steps of the plan that were not taken, and documents that were found and left out. */
   not_looked_at: z.array(

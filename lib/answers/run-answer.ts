@@ -48,7 +48,7 @@ function keepTaken({ rows, deps }: AnswerDeps, answerId: string): () => void {
     for (;;) {
       await timer.done;
       if (hasEnded) return;
-      // Where it can't be renewed another process ends the run, and nothing more is noted or bought here.
+      // After a failed renewal another process ends the run, and nothing more is recorded or bought here.
       await rows.answers.renew(answerId, taking(deps)).catch(() => undefined);
       timer = deps.clock.timer(renewEveryMs);
     }
@@ -164,7 +164,7 @@ class Run {
     this.#read.push(...(await textsOf(this.#answers, this.#spender, document, step)));
   }
 
-  /** What could not be read is left out from then on, and named at the end. */
+  /** Unreadable texts are left out from then on, and named at the end. */
   async #evidence({ question }: Matter): Promise<Evidence> {
     const evidence = await evidenceOf(question, this.#read);
     for (const each of evidence.unread) this.#unread.push(...this.#read.splice(this.#read.indexOf(each), 1));

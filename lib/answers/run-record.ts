@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AnswerRun, Figure, Passage, RunStep } from "./record.ts";
 
-/** What a run writes down as it goes; charges are not among it, since the ledger has them. */
+/** Charges are not among the fields, since the ledger has them. */
 export const StoredStep = RunStep.omit({ ledger: true });
 export type StoredStep = z.infer<typeof StoredStep>;
 

@@ -5,9 +5,9 @@ import type { Dossier } from "./dossier.ts";
 import type { Recheck } from "./recheck.ts";
 
 /**
- * What a reader sees of somebody else's dossier: the question, the plan, places, hashes and prices. A passage's words,
- * and what follows from them, only where the reader's own text holds the same words; no receipts, since those have the
- * words in them, and no rows of the ledger.
+ * Somebody else's dossier: the question, the plan, places, hashes and prices. A passage's words, and what follows
+ * from them, only where the reader's own text has the same words; no receipts, since those have the words in them,
+ * and no rows of the ledger.
  */
 export interface SharedDossier
   extends Pick<

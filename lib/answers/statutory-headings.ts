@@ -6,7 +6,7 @@
  */
 export interface QuestionKind {
   readonly id: string;
-  /** What a question of this kind names, in folded Japanese. */
+  /** In folded Japanese. */
   readonly asks: RegExp;
   readonly places: readonly (readonly [heading: RegExp, weight: number])[];
 }

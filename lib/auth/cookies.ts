@@ -4,7 +4,7 @@ export interface CookieNames {
   readonly csrf: string;
   readonly callback: string;
   readonly view: string;
-  /** Whether this browser's system has a Japanese font: set and read by the page itself, nothing of the user's. */
+  /** Set by the page itself if the system has a Japanese font; nothing of the user's. */
   readonly fonts: string;
 }
 

@@ -24,7 +24,7 @@ interface Reached {
 }
 
 /**
- * Where a public address is set, a loopback name is that of a caller on this machine; from anybody else it was made up.
+ * With a public address, a loopback name is that of a caller on this machine; from anybody else it was made up.
  * Without one the app has no other name, also in a container, whose callers all come from its network.
  */
 export function isAllowedHost(host: string | null, { publicOrigin, isLocal }: Reached): boolean {
@@ -45,10 +45,7 @@ interface StateChange extends Reached {
   readonly fetchSite: string | null;
 }
 
-/**
- * Whether a state-changing request comes from a page of this app. With `no-referrer` a plain form posts `Origin: null`;
- * then the browser's Sec-Fetch-Site header decides.
- */
+/** With `no-referrer` a plain form posts `Origin: null`; then the browser's Sec-Fetch-Site header decides. */
 export function isSameOrigin({ host, origin, fetchSite, publicOrigin, isLocal }: StateChange): boolean {
   if (host === null || !isAllowedHost(host, { publicOrigin, isLocal })) return false;
   if (fetchSite !== null && fetchSite !== "same-origin") return false;

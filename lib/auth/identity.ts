@@ -65,7 +65,7 @@ interface Recognise {
   readonly apiKey: string;
   readonly versions: readonly SecretVersion[];
   readonly nowMs: number;
-  /** Where given, the key is linked to this owner's library. */
+  /** Links the key to this owner's library. */
   readonly join?: { readonly recoveryCode: string } | { readonly ownerId: string } | undefined;
 }
 
@@ -95,7 +95,7 @@ export function recognise(store: Store, { upstream, apiKey, versions, nowMs, joi
   );
 }
 
-/** Whether this key has opened a library here before. Answered from the store alone, without changing anything. */
+/** Answered from the store alone, without changing anything. */
 export async function isKnownKey(
   store: Store,
   upstream: string,

@@ -5,8 +5,8 @@ import { sampleLoadingMarker, sampleMarker } from "../settings/demo.ts";
 import { hostnameOf, isLoopbackName } from "./hosts.ts";
 
 /**
- * Whether the service is the embedded one with the fictional sample market: it runs on this machine, and the launcher
- * has loaded the market into the data folder that it shares with this app. A service of somebody else never is.
+ * The service is the embedded one with the fictional sample market: it runs on this machine, and the launcher has
+ * loaded the market into the data folder that it shares with this app. A service of somebody else never is.
  */
 export function isSampleMarket(): boolean {
   if (!isLoopbackName(hostnameOf(new URL(settings().apiUrl).host))) return false;

@@ -133,7 +133,7 @@ export class SignInGuard {
         // A valid key resets nothing, since the guesser may be somebody else behind the same address.
         if (isEnded) return;
         isEnded = true;
-        // Where the store fails now, the check is forgotten later.
+        // If the store fails now, the check expires later.
         await this.#rows.end(checkId).catch(() => undefined);
       },
       failed: async () => {

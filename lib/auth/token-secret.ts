@@ -1,6 +1,9 @@
 import { deriveKey, type SecretVersion } from "./secrets.ts";
 
-/** What session cookies are encrypted under; apart from them, since next-auth need not be loaded to sign a form's token. */
+/**
+ * Session cookies are encrypted under it; in a file of its own, since next-auth need not be loaded to sign a form's
+ * token.
+ */
 export function tokenSecret(version: SecretVersion): string {
   return deriveKey(version, "session-token").toString("base64url");
 }

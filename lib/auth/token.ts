@@ -18,8 +18,8 @@ interface OpenedToken {
 }
 
 /**
- * What was found in tokens, under each list of secrets, until they expire: opening one costs as much as a tenth of a
- * small page. Whether its session is open is asked of the store each time.
+ * Opened tokens, under each list of secrets, until they expire: opening one costs as much as a tenth of a small page.
+ * The store is asked each time if the session is still open.
  */
 const opened = new WeakMap<readonly SecretVersion[], Map<string, OpenedToken>>();
 const openedMax = 1_000;

@@ -36,7 +36,7 @@ export interface ChangeMap {
 
 export type ChangeCounts = Readonly<Record<ChangeState | "moved", number>>;
 
-/** What changed from one document to another of the same issuer and form, from their tables of contents alone. */
+/** Of two documents of the same issuer and form, from their tables of contents alone. */
 export function changeMap(tocBefore: readonly TaggedSection[], tocAfter: readonly TaggedSection[]): ChangeMap {
   const before = outlineOf(tocBefore);
   const after = outlineOf(tocAfter);

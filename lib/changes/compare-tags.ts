@@ -1,4 +1,3 @@
-/** What two tags tell about their texts. */
 export type TagVerdict = "same" | "changed" | "unknown";
 
 const form = /^([\w-]{1,64})\.([\w-]{16,128})$/;

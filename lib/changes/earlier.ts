@@ -1,4 +1,4 @@
-/** What decides whether a document is the one before another. */
+/** Decides which document is the one before another. */
 export interface Dated {
   readonly document_id: string;
   readonly document_type: string | null;
@@ -19,7 +19,6 @@ const periodic = new Set([
   "fact_book",
 ]);
 
-/** Whether anything is compared with a document at all. */
 export function isCompared({ document_type: type, amends_document_id: original }: Compared): boolean {
   return original !== null || periodic.has(type ?? "");
 }
@@ -27,8 +26,7 @@ export function isCompared({ document_type: type, amends_document_id: original }
 type Compared = Pick<Dated, "document_type" | "amends_document_id">;
 
 /**
- * Whether one document can be compared with another as its predecessor: filed earlier, about an earlier period of the
- * same kind (a first quarter with a first quarter), and no correction.
+ * Filed earlier, about an earlier period of the same kind (a first quarter with a first quarter), and no correction.
  */
 export function isEarlierOf(earlier: Dated, later: Dated): boolean {
   if (earlier.document_id === later.document_id || earlier.document_type !== later.document_type) return false;

@@ -179,7 +179,7 @@ function pairByLikeness(before: Outline, after: Outline, pairs: Pairs, similarit
       pairChildren(before, after, a.children, b.children, pairs);
       found = true;
     }
-    // What was paired has sections beneath it, which are candidates now.
+    // Paired sections have sections beneath them, which are candidates now.
     if (found) return pairByLikeness(before, after, pairs, similarity);
   }
 }

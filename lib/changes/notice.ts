@@ -15,7 +15,7 @@ export interface Correction {
 
 const sharedLeast = 0.5;
 
-/** Whether a correction is a notice, by its table of contents alone: most of the original is not in it. */
+/** A correction whose table of contents lacks most of the original. */
 export function isNotice({ sections }: ChangeMap): boolean {
   const original = sections.filter((each) => each.before !== null);
   const shared = original.filter((each) => each.after !== null);

@@ -389,12 +389,12 @@ export function isPaid(endpoint: Endpoint): boolean {
   return endpoint.cost.kind !== "free";
 }
 
-/** Whether only this service has it. */
+/** Our own service alone has it. */
 export function isExtension(endpoint: Endpoint): boolean {
   return endpoint.extension !== undefined;
 }
 
-/** Whether its answers have an ETag: those of free requests that only read. */
+/** Only free requests that read have an ETag. */
 export function hasValidator(endpoint: Endpoint): boolean {
   return endpoint.auth === "key" && !isPaid(endpoint) && endpoint.method === "GET";
 }

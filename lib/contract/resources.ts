@@ -67,7 +67,7 @@ export type DocumentListResponse = z.infer<typeof DocumentListResponse>;
 export const ContentTier = z.object({ max_characters: z.int().nullable(), credits: z.int() });
 export type ContentTier = z.infer<typeof ContentTier>;
 
-/** Where a further page begins within a section: so many characters (code points) of its own text stand before it. */
+/** A further page begins after so many characters (code points) of the section's own text. */
 export const PageBreak = z.object({ page_number: z.int().min(1), characters: z.int().min(0) });
 export type PageBreak = z.infer<typeof PageBreak>;
 
@@ -206,7 +206,7 @@ export const Snippet = z.object({
 });
 export type Snippet = z.infer<typeof Snippet>;
 
-/** Where the same passage stands too: an amendment and its original, boilerplate of many issuers. */
+/** For example an amendment and its original, or boilerplate of many issuers. */
 export const PassageElsewhere = z.object({
   document_id: DocumentId,
   section_id: SectionId.nullable(),

@@ -11,7 +11,7 @@ import type { DocumentOverview } from "./cover.ts";
 import { hasSpareRequests } from "../upstream/spare-requests.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
-/** What changed in a document since the one before it, or since the one that it corrects. */
+/** Since the document before, or since the one that it corrects. */
 export interface DocumentChanges {
   readonly against: DocumentSummary;
   /** The service's tiers, by which a missing side is priced. */

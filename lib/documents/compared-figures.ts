@@ -116,7 +116,7 @@ export async function loadComparedFigures(owner: Owner, asked: Asked): Promise<C
   };
 }
 
-/** What else the packages tell that is no segment's: the choice of further rows. */
+/** Further rows to choose from; amounts of segments are left out. */
 function amountsIn(filings: readonly OwnedFiling[], lang: Language, chosen: readonly string[]) {
   const labels = new Map<string, string>();
   for (const { figures } of filings) {

@@ -7,7 +7,7 @@ import type { OwnedDocument } from "../purchases/wire.ts";
 import { routes } from "../routes.ts";
 import { mapRows } from "../toc/prices.ts";
 
-/** Where a figure stands in the document's text, and what it costs to read it there. */
+/** In the document's text, with the price of reading it there. */
 export interface FigurePlace {
   readonly href: Route;
   /** Null for a document without a table of contents: the link leads to its cover. */
@@ -34,7 +34,7 @@ export function figurePlaces(
   );
   const rows = mapRows(entries, toc?.content_tiers ?? [], owned ?? { whole: false, sections: [] });
   return (fact) => {
-    // What stands before the first heading is the document's first section.
+    // Text before the first heading is the document's first section.
     const at = Math.max(0, sections[fact.landmark] ?? 0);
     const row = fact.shown === null ? undefined : rows[at];
     if (row === undefined) return { href: routes.document(documentId), section: null, price: null };

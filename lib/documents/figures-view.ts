@@ -23,7 +23,6 @@ import { type FigurePlace, figurePlaces } from "./figure-places.ts";
 import { type DocumentFigures, findFigures, ownedFilings } from "./figures.ts";
 import { findOwned } from "./reading-facts.ts";
 
-/** What the page of a document's figures shows. */
 export type FiguresView = Exclude<DocumentFigures, { state: "read" }> | ReadFiguresView;
 
 export interface ReadFiguresView {

@@ -14,9 +14,9 @@ import { pageOfPlace, type PiecePages } from "./piece-pages.ts";
 import { type ReadingFacts, sectionOf } from "./reading-facts.ts";
 
 /**
- * What is shown where a text refers to an image (`images/NAME`), which is an original of the document with that file
- * name. Nothing is bought: an image that came with the text or is owned as an original is shown, for others the links
- * where it can be bought or seen.
+ * A text refers to an image as `images/NAME`, which is an original of the document with that file name. Nothing is
+ * bought: an image that came with the text or is owned as an original is shown, for others the links where it can be
+ * bought or seen.
  */
 
 const named = /images\/[^\s()<>"'\\]{1,300}/g;
@@ -33,7 +33,7 @@ export async function illustrationsOf(
   if (places.size === 0) return {};
   const documentId = facts.document.document_id;
   const delivered = await deliveredImages(owner, documentId);
-  // Where the service sends every image with its text, nobody needs the list of originals.
+  // If the service sends every image with its text, the list of originals isn't needed.
   const isComplete = [...places.keys()].every((name) => delivered.has(name));
   const originals = isComplete ? [] : (valueOf(await partOrStored(owner, documentId, "originals"))?.originals ?? []);
   const title = sectionOf(facts, piece.sectionId)?.title ?? null;

@@ -12,7 +12,7 @@ export interface NewsOverview extends NewsCoverage {
   readonly issuers: readonly NamedCoverage[];
 }
 
-/** What is known of the news for nothing: what is owned of each issuer, and the watched issuers of which nothing is. */
+/** Owned news of each issuer, and the watched issuers of which nothing is owned. Free. */
 export async function newsOverview(owner: Owner): Promise<NewsOverview> {
   const { deps, rows } = purchases();
   const [coverage, watches, issuers] = await Promise.all([

@@ -11,7 +11,6 @@ export function findNews(owner: Owner, newsId: NewsId): Promise<Answer<NewsState
   );
 }
 
-/** What a reference refers to, as far as the service knows it. */
 export interface ReferredDocument {
   readonly document: DocumentSummary;
   /** Only for a reference to a section, whose title and size are in the table of contents. */

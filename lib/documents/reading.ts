@@ -42,7 +42,7 @@ export async function readingData(
       characters: charactersOfPiece(piece),
     })),
     html: text === undefined || target === undefined ? {} : await firstHtml(owner, language, { text, facts, target }),
-    // Where the section is owned, its passages are in the text.
+    // An owned section has its passages in the text.
     found: text === undefined ? await findPassages(owner, document.document_id, within) : [],
     target: target?.sectionId ?? sectionId,
     whole: text?.whole ?? false,

@@ -1,6 +1,6 @@
 import type { FigureContext, FigureElement, Figures } from "./model.ts";
 
-/** Where the words for an element come from: the package's own labels, the row of the text, or the element's name. */
+/** The package's own labels, the row of the text, or the element's name. */
 export type LabelSource = "package" | "row" | "name";
 
 export interface Label {
@@ -33,7 +33,7 @@ export function wordsOf(name: string): string {
   return withBrackets(words.join(" "));
 }
 
-/** What the standard taxonomy adds for the part of a statement: operating cash flow, non-operating income, … */
+/** The standard taxonomy's suffixes for the part of a statement: operating cash flow, non-operating income, … */
 const placeSuffix = /(?:(?:Ope|Inv|Fin)CF|NOI|NOE|EI|EL|SGA|NCL|CL|CA|IOA|IA|PPE|OCI)+$/;
 
 /** Names of elements have no brackets: "income (loss)", "provided by (used in)", "increase (decrease)". */

@@ -46,7 +46,7 @@ export interface Series {
   readonly rows: readonly SeriesRow[];
 }
 
-/** What different taxonomies call the same amount. Rows tell which element each figure is of. */
+/** Names of the same amount in different taxonomies. Rows tell which element each figure is of. */
 const sameAmounts: readonly (readonly string[])[] = [
   ["NetSales", "Sales"],
   ["ProfitAttributableToOwnersOfParent", "NetIncome"],

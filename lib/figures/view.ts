@@ -36,7 +36,7 @@ export interface ShownFigure {
   readonly value: string | null;
   readonly unit: string;
   readonly fact: Fact;
-  /** What a later filing says of the same figure. */
+  /** From a later filing. */
   readonly restated: Restated | null;
 }
 

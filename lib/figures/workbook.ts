@@ -63,7 +63,7 @@ interface Line {
   link: { readonly period: string; readonly address: string };
 }
 
-/** What is the same amount in several periods, in one row; rows and files are never added up or joined otherwise. */
+/** The same amount of several periods is one row; rows and files are never added up or joined otherwise. */
 function byPeriod(rows: readonly ExportRow[]) {
   const lines = new Map<string, Line>();
   const periods = new Set<string>();

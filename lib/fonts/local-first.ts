@@ -1,6 +1,6 @@
 import { blankFont } from "./blank-font.ts";
 
-/** Where `scripts/copy-public-assets.ts` puts the stylesheet of the slices. */
+/** `scripts/copy-public-assets.ts` puts the stylesheet of the slices there. */
 export const facesAddress = "/fonts/japanese.css";
 
 /**
@@ -42,7 +42,7 @@ export const japaneseFonts = [
 const installed = japaneseFonts.map((name) => `local("${name}")`).join();
 const blank = Buffer.from(blankFont()).toString("base64");
 
-/** What the cookie that `localFirstScript` sets says: this browser's system has a Japanese font. */
+/** Set by `localFirstScript` if the system has a Japanese font. */
 export const fontIsInstalled = "installed";
 
 /**

@@ -13,7 +13,7 @@ export type LinkedLine =
   | { readonly kind: "original"; readonly document_id: string; readonly original_id: string }
   | { readonly kind: string; readonly input: unknown };
 
-/** What a link holds: lines that have the shape of one, still to be checked, and how many parts can't be read. */
+/** Lines that have the shape of one, still to be checked, and the number of unreadable parts. */
 export interface ReadLink {
   readonly lines: readonly LinkedLine[];
   readonly unreadable: number;

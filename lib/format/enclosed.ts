@@ -8,8 +8,8 @@ export interface Enclosed {
 }
 
 /**
- * What stands between each opening and the next closing, in one pass. A pattern of both would look for the closing from
- * every opening, all the way through a text that closes none. Both expressions are global.
+ * In one pass. A pattern of both would look for the closing from every opening, all the way through a text that
+ * closes none. Both expressions are global.
  */
 export function* enclosed(text: string, opening: RegExp, closing: RegExp): Generator<Enclosed> {
   const [open, close] = [new RegExp(opening), new RegExp(closing)];

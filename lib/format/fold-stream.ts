@@ -35,7 +35,7 @@ const afterVu = new Map([...vuKana].map(([small, both]) => [unit(small), unit(bo
 const counters = new Set("月年国所条店社".split("").map(unit));
 const counted = new Set("一二三四五六七八九十百千万数何".split("").map(unit));
 const monthMarks = new Set("ケカか箇個ヶヵ".split("").map(unit));
-/** What a year that is not written in four digits may end with. */
+/** Last characters of a year that is not written in four digits. */
 const yearEnds = new Set("元0123456789〇一二三四五六七八九十".split("").map(unit));
 const repeats = new Set("々〻ゝゞヽヾ".split("").map(unit));
 

@@ -1,10 +1,10 @@
-/** Where items stand in a list whose rows are not all in the page, and how many there are: what is told to screen readers. */
+/** For screen readers: places in a list whose rows are not all in the page. */
 export interface ListPlace {
   readonly position: number;
   readonly total: number;
 }
 
-/** What `aria-setsize` says where nobody knows how many will come. */
+/** The value of `aria-setsize` for an unknown number. */
 const unknownTotal = -1;
 
 /** For each row that is an item; headings between them have no place, and don't count. */

@@ -1,5 +1,3 @@
-/** What can be told of a query by its words alone. */
-
 /** The longest query that the interface takes, in characters. */
 export const queryMax = 1000;
 

@@ -1,4 +1,4 @@
-/** What has become of a document since it was filed, told alike wherever it is named. */
+/** The state of a document since it was filed, worded alike wherever it is named. */
 
 export interface StatusFields {
   readonly content_status?: string | null | undefined;
@@ -9,7 +9,7 @@ export interface StatusFields {
 
 export interface StatusNote {
   readonly kind: "withdrawn" | "amended" | "superseded" | "amends";
-  /** What replaced it, or what it corrects; null for a withdrawal, which nothing replaces. */
+  /** The successor, or the corrected document; null for a withdrawal, which nothing replaces. */
   readonly documentId: string | null;
 }
 

@@ -80,7 +80,7 @@ export function stackAmendments<D extends TimelineDocument>(page: readonly D[]):
     const family = families.get(rootOf(byId, document)) ?? [document];
     const head = family[0];
     const day = dayOf(document);
-    // Where the original is listed before its amendment, the service's order is kept.
+    // An original listed before its amendment keeps its place.
     if (head === undefined || head.document_id === rootOf(byId, head)) return [{ document, day, stacked: false }];
     return document === head ? family.map((each) => ({ document: each, day, stacked: each !== head })) : [];
   });
@@ -163,7 +163,7 @@ function newsRows<N extends { readonly news_id: string }>(block: NewsBlock<N>): 
   return block.more == null ? rows : [...rows, { kind: "lane", key: `${key}-more`, block }];
 }
 
-/** Where a service's pages overlap, a document is still shown once. */
+/** Pages of a service may overlap; a document is still shown once. */
 function withoutRepeats<D extends TimelineDocument>(pages: readonly (readonly D[])[]): D[][] {
   const seen = new Set<string>();
   return pages.map((page) =>

@@ -1,6 +1,6 @@
 /**
- * Where updates come from, as one text in addresses, rows and requests: a watched issuer (`watch:7203`), a saved filter
- * (`filter:…`), or everything an owner follows (`all`).
+ * One text in addresses, rows and requests: a watched issuer (`watch:7203`), a saved filter (`filter:…`), or
+ * everything an owner follows (`all`).
  */
 export type UpdateSource =
   | { readonly kind: "all" }

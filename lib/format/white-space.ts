@@ -27,7 +27,7 @@ export function normaliseWhiteSpace(text: string): string {
   return from === 0 ? text : out + text.slice(from);
 }
 
-/** What `\s` matches. */
+/** The characters of `\s`. */
 function isSpace(code: number): boolean {
   if (code < 0xa0) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
   return (

@@ -29,11 +29,10 @@ export type TextWork = {
   render: { task: { readonly source: string; readonly options: RenderOptions }; answer: Rendered };
 };
 
-/** What is made of delivered text, which somebody else wrote: in a thread of its own, within a time. */
+/** Works on delivered text, which somebody else wrote: in a thread of its own, within a time. */
 export interface TextReader {
   compare(before: string, after: string): Promise<readonly Block[]>;
   corrections(text: string): Promise<QuotedCorrections>;
-  /** What texts say of a question. */
   find(asked: TextsToRead): Promise<readonly FoundInText[]>;
   /** The first passage with a word of the question. */
   passage(text: string, question: string): Promise<Passage | null>;

@@ -2,7 +2,7 @@ import { textReader } from "./running-reader.ts";
 import { charactersOf, type TextReader } from "./reader.ts";
 import { textWork } from "./text-work.ts";
 
-/** What is shorter is read at once: that takes less than to hand it to a thread. */
+/** Shorter texts are read at once: that takes less than to hand them to a thread. */
 const pageCharacters = 4_000;
 
 /**

@@ -9,7 +9,7 @@ import { halfWidths } from "./widths.ts";
 
 const digits = "[0-9０-９]";
 const number = new RegExp(`${digits}(?:${digits}|[,，](?=${digits}))*([.．]${digits}+)?`, "gu");
-/** What may follow a figure: )、％、円、※1、(注)2. */
+/** After a figure: )、％、円、※1、(注)2. */
 const noteAfter = /^[\s\u3000]*(?:※|＊|\*|[(（]注[)）]?|注)[\s\u3000]*[0-9０-９]{0,2}[)）]?$/u;
 
 interface Ending {

@@ -80,8 +80,8 @@ export function isDayOf(text: string): boolean {
 }
 
 /**
- * Whether a column holds figures: most of what is filled in is a number or an absent value, and at least one is a
- * number. Notes and subheads between the numbers don't make it a column of words.
+ * Most of the filled cells are numbers or absent values, and at least one is a number. Notes and subheads between the
+ * numbers don't make it a column of words.
  */
 export function isFigureColumn(texts: readonly string[]): boolean {
   let figures = 0;

@@ -11,7 +11,7 @@ export interface Illustration {
     /** The link leads to the image itself, which the page may show enlarged instead. */
     readonly zooms: boolean;
   } | null;
-  /** What it shows, for whoever doesn't see it; null where the text says nothing about it. */
+  /** Alternative text; null where the document has none. */
   readonly label: string | null;
   readonly ways: readonly IllustrationLink[];
   /** Shown where there is no link. */

@@ -44,7 +44,7 @@ function hasTooManyCells(source: string): boolean {
 const nest = new RegExp(`^(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))[ \\t]?){${depthMax},}`, "m");
 const indentedItem = new RegExp(`^[ \\t]{${depthMax * 4},}(?:[-+*>]|\\d{1,9}[.)])[ \\t]`, "m");
 
-/** Whether a line opens or is indented for more quotes or lists than any real text has. */
+/** A line with more quotes or lists than any real text has would make the parser slow. */
 function hasLongMarkers(source: string): boolean {
   return nest.test(source) || indentedItem.test(source);
 }

@@ -28,9 +28,9 @@ export interface RenderOptions {
   readonly idPrefix: string;
   /** Added to heading levels, for example so that a section's own heading becomes the page's h1. */
   readonly headingShift: number;
-  /** What is shown for the images that the text refers to, by name. */
+  /** By the image's name in the text. */
   readonly illustrations: Readonly<Record<string, Illustration>>;
-  /** Where further pages of the print begin in the text, in order. */
+  /** In order. */
   readonly pages?: readonly PageStart[];
   readonly words: TableWords & {
     readonly lang: string;

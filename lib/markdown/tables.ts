@@ -244,7 +244,6 @@ function widthOf(grid: Grid): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** What stands above a table and belongs to it. */
 export type Lead = Pick<TableContext, "caption" | "unit" | "day">;
 
 /** Siblings before a table that belong to it: its unit and its day in either order, and a short caption above those. */
@@ -281,7 +280,7 @@ function lastBlock(nodes: readonly ElementContent[]): { node: ElementContent; in
   return undefined;
 }
 
-/** Whether a line can be a caption: short, a single phrase, no sentence. */
+/** Short, a single phrase, no sentence. */
 function isCaption(paragraph: Element): boolean {
   // 各位 or a name at the right is addressed or signed; it names no table.
   if (paragraph.properties["align"] === "right") return false;

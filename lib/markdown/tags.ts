@@ -1,4 +1,3 @@
-/** Where a tag or a comment stands in a text. */
 export interface Tag {
   readonly start: number;
   readonly end: number;
@@ -28,7 +27,6 @@ class Ends {
     this.#html = html;
   }
 
-  /** Where the next one ends. */
   after(end: string, from: number): number | undefined {
     const at = this.#missing.has(end) ? -1 : this.#html.indexOf(end, from);
     if (at === -1) this.#missing.add(end);

@@ -54,7 +54,7 @@ class NoteRun {
   #next: number | undefined;
   #distance = 0;
 
-  /** Whether the block is the next note of a run that a （注） began. */
+  /** True for the next note of a run that a （注） began. */
   take(block: Element, words: string): boolean {
     if (isElement(block, "h1", "h2", "h3", "h4", "h5", "h6")) this.#next = undefined;
     if (!isElement(block, "p")) return false;

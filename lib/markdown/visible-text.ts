@@ -15,11 +15,11 @@ export interface VisibleText {
   /** For each UTF-16 unit of the words, the [start, end) of the Markdown that it came from. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** Where a paragraph, a heading, an item of a list or a row of a table begins, ascending. */
+  /** Beginnings of paragraphs, headings, items of lists and rows of tables, ascending. */
   readonly blocks: readonly { readonly at: number; readonly row: boolean }[];
-  /** Where a cell of a table begins, and what comes after a table, ascending. */
+  /** Beginnings of cells, and of the text after a table, ascending. */
   readonly cells: readonly number[];
-  /** Where a line begins after a hard break, ascending. */
+  /** Beginnings of lines after a hard break, ascending. */
   readonly lines: readonly number[];
 }
 

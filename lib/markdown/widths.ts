@@ -25,7 +25,7 @@ function widthPx(words: string): number {
   return width;
 }
 
-/** What fits on one line of a narrow column: a name, a date, an office. */
+/** Fits on one line of a narrow column: a name, a date, an office. */
 const shortMax = 20;
 const longMin = 40;
 /** Of the type of tables: a figure or Latin letter, and a Japanese character. */
@@ -69,7 +69,7 @@ export function columnWidths(grid: Grid): Element | undefined {
   return element("colgroup", {}, cols);
 }
 
-/** Whether a cell holds nothing that would have to wrap beside figures: 普通株式 over 12.50. */
+/** Nothing in the cell would have to wrap beside figures: 普通株式 over 12.50. */
 export function isShort(cell: Element): boolean {
   return linesOf(cell).every((line) => halfWidths(line.trim()) <= 16);
 }

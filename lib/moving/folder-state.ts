@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, write
 import { join } from "node:path";
 import { z } from "zod";
 
-/** What a half is in a move: it's left or filled now, or it was left for good. */
+/** A half is left or filled now, or was left for good. */
 export const MoveState = z.object({
   /** The same on both sides. */
   move: z.string().min(1),

@@ -8,7 +8,7 @@ export interface MovedTable {
   readonly columns: readonly string[];
   /** Names one row, and is never null: what was carried is found again by the last of them. */
   readonly key: readonly string[];
-  /** What an engine has in another form. */
+  /** Differences of one engine. */
   readonly on?: Readonly<Partial<Record<Engine, OwnForm>>>;
   /** For tables with large values. */
   readonly rowsAtOnce?: number;
@@ -25,14 +25,14 @@ export interface OwnForm {
   readonly from?: string;
   /** Columns that it has besides, with the expression that fills them; undefined where the engine does. */
   readonly besides?: Readonly<Record<string, string | undefined>>;
-  /** Where a row is several of its own. */
+  /** For a row that is several of its own. */
   readonly split?: (row: Row) => readonly Row[];
   readonly splitColumns?: readonly string[];
   /** Run before it is read, from whatever row. */
   readonly before?: readonly string[];
   /** Has as many rows, and is counted without that. */
   readonly counted?: string;
-  /** What a row means, where other values mean the same. */
+  /** Makes rows equal whose values differ and mean the same. */
   readonly meaning?: (row: Row) => Row;
   /** How its rows are stored, where a statement for one table is not all of it. */
   readonly put?: (db: MovingDatabase, rows: readonly Row[]) => Promise<void>;

@@ -22,7 +22,6 @@ export interface MovingSide {
   close(): Promise<void>;
 }
 
-/** What is the same for the databases of both halves. */
 export function postgresSide(
   database: MovingPostgres,
   url: string,

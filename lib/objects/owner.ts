@@ -17,7 +17,7 @@ export interface Claim {
   readonly dataFolder: string;
   /** Of the installation, where a database has it; otherwise the data folder keeps one. */
   readonly mark?: string | undefined;
-  /** Whether files of this installation are there already, so that a place without its mark is another one. */
+  /** True if files of this installation exist, so that a place without its mark is another one. */
   readonly isKnown?: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function replaceMark(place: BlobPlace, claim: Claim): Promise<void>
   await claimPlace(place, claim);
 }
 
-/** What marks the place of files of a data folder; made where there is none yet. */
+/** Made where there is none yet. */
 export function ownMark(dataFolder: string, program: keyof typeof marks): string {
   return readOrCreate(dataFolder, program);
 }

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where one program keeps its files. */
 export type BlobPlace = FolderPlace | S3Place;
 
 export interface FolderPlace {
@@ -30,7 +29,6 @@ export function nameOf(place: BlobPlace): string {
   return place.kind === "folder" ? place.folder : `s3://${place.bucket}/${place.prefix}`;
 }
 
-/** What an address of a place has to be. */
 export const blobPlaceForm = "a folder, or s3://bucket/prefix?endpoint=…&region=… without keys";
 
 /** A folder, or `s3://bucket/prefix?endpoint=…&region=…`; undefined where it is neither. */

@@ -1,6 +1,6 @@
 /** A failure of the bucket, as one line for the log and the terminal: what failed, why, and what to do about it. */
 export class BucketError extends Error {
-  /** Whether the same call may succeed a moment later. */
+  /** The same call may succeed a moment later. */
   readonly isTransient: boolean;
 
   constructor(message: string, isTransient: boolean) {

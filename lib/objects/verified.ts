@@ -23,7 +23,7 @@ export class Holds {
 /** An entry takes 200 bytes; a file dropped from this cache is verified once more. */
 const verifiedCountMax = 50_000;
 
-/** What was verified once, with what changes when its bytes do. Forgets what was put first. */
+/** Each entry has a value that changes with its bytes. The oldest goes first. */
 export class Verified {
   readonly #entries = new Map<string, string>();
 

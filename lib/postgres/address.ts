@@ -1,4 +1,4 @@
-/** What an address of a database has to be; it is never printed, since it holds a password. */
+/** Never printed, since an address holds a password. */
 export const databaseUrlForm = "postgres://user:password@host:5432/database";
 
 export function isDatabaseUrl(text: string): boolean {

@@ -4,7 +4,7 @@ import { Pool, type PoolClient, types } from "pg";
 import { SerialQueue } from "../process/turns.ts";
 import { prepared, type Statement, Statements } from "./statements.ts";
 
-/** What statements run on: a pool, or the connection of a transaction. */
+/** A pool, or the connection of a transaction. */
 export interface Queries {
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   /** The first row. */
@@ -25,8 +25,8 @@ export interface Connections {
   /** One consistent state for several reads. */
   snapshot<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /**
-   * What `work` asks of one kind of queries before it first waits goes to the database in one message, and is one
-   * transaction there: one round trip for all.
+   * Everything that `work` asks before it first waits goes to the database in one message, and is one transaction
+   * there: one round trip for all.
    */
   together<T>(work: () => T): T;
   /** A connection of its own, to be ended by whoever asked for it. */
@@ -145,7 +145,7 @@ interface Gathered {
   readonly reject: (error: unknown) => void;
 }
 
-/** What `together` has gathered until its work first waits. */
+/** Calls of `together` until its work first waits. */
 let gathering: Gathered[] | undefined;
 
 function together<T>(work: () => T): T {
@@ -232,7 +232,7 @@ export function isLost(error: unknown): boolean {
   return /^Connection terminated|^timeout exceeded when trying to connect|not queryable/.test(error.message);
 }
 
-/** What the database refused by a rule of its own functions. */
+/** Our own functions in the database raise this code. */
 export function refusalOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && error.code === "HR001" ? error.message : undefined;
 }

@@ -18,7 +18,7 @@ type Reader = (fields: readonly (string | null)[]) => object;
 /** How values of a type are read. */
 export type ParserOf = (oid: number) => (text: string) => unknown;
 
-/** What is prepared on a connection, by name; null where it is not known whether it is. */
+/** By name; null where it is not known whether it is prepared. */
 const preparedOn = new WeakMap<Connection, Map<string, Reader | null>>();
 
 /**
@@ -107,7 +107,6 @@ export class Statements implements Submittable {
   }
 }
 
-/** What a statement without rows answers. */
 const noRow: Reader = () => ({});
 
 function readerOf(fields: readonly FieldDef[], parserOf: ParserOf): Reader {

@@ -2,8 +2,8 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * What a program took for its last work it keeps until it needs memory again: two copies of the space for new objects,
- * and pages of files that it mapped. One that nothing is asked of gives that back.
+ * A program keeps the memory of its last work until it needs it again: two copies of the space for new objects, and
+ * pages of files that it mapped. At rest it gives that back.
  */
 const quietMs = 10_000;
 

@@ -2,6 +2,5 @@
 export interface LineOutput {
   write(line: string): void;
   flushSync(): void;
-  /** What is gathered and not written yet. */
   readonly waitingCharacters: number;
 }

@@ -156,7 +156,7 @@ class LogFile implements LineOutput {
     try {
       closeSync(descriptor);
     } catch {
-      // What it held is lost with it; the next line opens the file anew.
+      // Its lines are lost with it; the next line opens the file anew.
     }
   }
 }

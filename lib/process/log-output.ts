@@ -3,7 +3,7 @@ import { type LogFileOptions, openLogFile } from "./log-file.ts";
 import { terminalOutput } from "./terminal-output.ts";
 
 export interface LogOutputOptions extends LogFileOptions {
-  /** Whether the same lines go to standard output too. */
+  /** Writes the same lines to standard output too. */
   readonly terminal: boolean;
 }
 

@@ -20,7 +20,7 @@ export async function serveMetrics(
   };
   const server = createServer((request, response) => void answer(request, response));
   await listenAt(server, at);
-  // Whoever asks for figures keeps no program alive.
+  // The listener alone keeps no program alive.
   server.unref();
   return server;
 }

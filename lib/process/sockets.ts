@@ -2,8 +2,6 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** What the HTTP servers of both programs share: starting, stopping, and answering unreadable requests. */
-
 /** How long the headers of a request, and the whole of it, may take, and how often this is checked. */
 export interface RequestTimeouts {
   readonly headersMs: number;
@@ -80,7 +78,6 @@ export function hostFault({ headers, httpVersion, rawHeaders }: IncomingMessage)
   return names.length > 1 ? "host_twice" : undefined;
 }
 
-/** Whether each part of an address's path can be percent-decoded. */
 export function isDecodable(path: string): boolean {
   if (!path.includes("%")) return true;
   try {

@@ -89,7 +89,6 @@ export interface PaidUpstream {
   send(call: PaidCall, signal: AbortSignal): Promise<PaidAnswer>;
 }
 
-/** What the headers of a service's answer say about a key. */
 export interface KeyHeaders {
   readonly balance: number | null;
   readonly reset: string | null;

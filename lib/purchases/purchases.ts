@@ -41,7 +41,7 @@ export async function openPurchases(
     async close() {
       await runner.close();
       clearInterval(renewing);
-      // Where that fails, what is left waits until the leases have run out.
+      // After a failure the rest waits until the leases have run out.
       await runner.letGo().catch(() => undefined);
     },
   };

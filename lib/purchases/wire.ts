@@ -29,7 +29,7 @@ export type SinglePurchase =
   | { readonly kind: "search_news"; readonly input: EndpointInput<"searchNews">; readonly epoch?: "again" }
   | { readonly kind: "list_news"; readonly input: EndpointInput<"listNews">; readonly epoch?: "again" };
 
-/** What was collected: several things under one confirmation, run in this order. A copy of what is owned is never one. */
+/** Several things under one confirmation, run in this order. A copy of an owned thing is never in one. */
 export interface BasketPurchase {
   readonly kind: "basket";
   readonly lines: readonly SinglePurchase[];
@@ -104,7 +104,7 @@ export interface PurchaseRequest {
 export interface IntentView {
   readonly intent_id: string;
   readonly state: IntentState;
-  /** What was charged; null while it isn't known. */
+  /** Null while it isn't known. */
   readonly credits: number | null;
   /** The most that may have been charged while the outcome is unknown. */
   readonly credits_max: number;
@@ -185,7 +185,7 @@ export interface LineOutcome {
   readonly error: AppProblem | null;
 }
 
-/** What a line of a basket is called: its document with the parts in their order, or its question. */
+/** The document with the parts in their order, or the question. */
 export interface LineName {
   readonly document_title: string | null;
   readonly language: string | null;
@@ -206,7 +206,7 @@ export interface StoredAnswer {
   readonly unreadable: string | null;
 }
 
-/** What the signed-in owner owns of one document: `GET /api/owned/documents/{id}`. */
+/** `GET /api/owned/documents/{id}`. */
 export interface OwnedDocument {
   readonly document_id: string;
   readonly whole: boolean;
@@ -298,7 +298,7 @@ export interface LibraryItem {
   readonly credits: number;
   readonly document_id: string | null;
   readonly document_title: string | null;
-  /** What was last told to have become of the document. */
+  /** As the service last said. */
   readonly standing: StatusFields;
   readonly document_type: string | null;
   readonly security_code: string | null;
@@ -316,7 +316,7 @@ export interface LibraryItem {
   readonly incomplete: boolean;
   /** The document lacks parts that it announces. */
   readonly parts_missing: boolean;
-  /** Where the words were found; offsets in UTF-16 units of `text`. */
+  /** Offsets in UTF-16 units of `text`. */
   readonly snippet: { readonly text: string; readonly highlights: readonly (readonly [number, number])[] } | null;
 }
 

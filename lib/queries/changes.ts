@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../routes.ts";
 import { fetchOwnApi } from "./own-api.ts";
 
-/** What changed in a document since the one before it, in a line; null where that is not known. */
+/** Null where it is not known. */
 export interface ChangesInALine {
   readonly words: string;
 }

@@ -1,5 +1,3 @@
-/** What is asked of a list of documents. */
-
 export interface DocumentListInput {
   readonly security_codes?: readonly string[];
   readonly document_families?: readonly string[];

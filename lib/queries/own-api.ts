@@ -15,7 +15,7 @@ export class OwnApiError extends Error {
   }
 }
 
-/** Where our own server did not answer, what it did is unknown here. */
+/** A request that our own server did not answer may still have been done. */
 export function problemOf(error: unknown): AppProblem {
   return error instanceof OwnApiError ? error.problem : problem(0, "app_unreachable", null);
 }
@@ -85,7 +85,6 @@ export function lastFreeAnswer() {
 
 const slowAfterMs = 1_200;
 
-/** Whether the app's server needs the service to answer this address. */
 function isServiceRequest(url: string): boolean {
   return url.startsWith(api.free("/v1/")) || url === api.quote() || url === api.credits();
 }

@@ -3,7 +3,7 @@ import type { OwnedDocument, StoredAnswer } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
 import { fetchOwnApi } from "./own-api.ts";
 
-/** What the user owns. Free to request; changed only by purchases. */
+/** Free to request; changed only by purchases. */
 export const ownedKeys = {
   all: ["owned"] as const,
   document: (documentId: string) => [...ownedKeys.all, "document", documentId] as const,
@@ -12,7 +12,7 @@ export const ownedKeys = {
 
 const quiet = { staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
-/** What is on its way is asked about again after this time, so that it is shown when it has arrived. */
+/** Pending purchases are asked about again after this time, so that they are shown when they have arrived. */
 const pendingPollMs = 3_000;
 
 export function ownedDocumentQuery(documentId: string) {

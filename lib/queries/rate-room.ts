@@ -2,7 +2,7 @@ import { leavesHalf, readLimits } from "../retry/limits.ts";
 import { lastFreeAnswer } from "./own-api.ts";
 import { pauseSeconds } from "./service-state.ts";
 
-/** Whether requests may be sent that nobody asked for, by what the last free answer told of the rate limit. */
+/** For requests that nobody asked for, by the rate limit in the last free answer. */
 export function hasRateRoom(nowMs = Date.now()): boolean {
   if (pauseSeconds(nowMs) !== undefined) return false;
   const answer = lastFreeAnswer();

@@ -4,7 +4,7 @@ import type { SavedFilterRow } from "../store/saved-filters.ts";
 import type { SubscriptionFacts } from "../updates/subscription-facts.ts";
 import { fetchOwnApi } from "./own-api.ts";
 
-/** What is new, and the feeds and webhooks that tell it: from the app's own store, free. */
+/** From the app's own store, free. */
 export interface SeenMark {
   readonly source: string;
   readonly through_seq: number;

@@ -6,11 +6,11 @@ import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
-/** What the service says of a quote in text that the reader does not own. It costs nothing. */
+/** Costs nothing. */
 export type ServiceAnswer =
   | {
       readonly kind: "told";
-      /** What an ellipsis leaves out, which is to be said first; null where the service does not tell it. */
+      /** To be said first; null where the service does not tell it. */
       readonly left_out: readonly LeftOut[] | null;
       readonly found: boolean;
       readonly ellipsis: boolean;

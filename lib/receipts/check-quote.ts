@@ -9,7 +9,7 @@ import { partMin, quoteParts } from "../quotes/quote-parts.ts";
 import { sectionTree, type TocSection } from "../toc/section-tree.ts";
 import { type DeliveredText, deliveredTexts, type TextPlace } from "./delivered-texts.ts";
 
-/** What looking for a quote in owned text says. Never a call, never a charge. */
+/** Never a call, never a charge. */
 export type QuoteVerdict =
   | "found"
   /** It stands there more than once. */
@@ -115,7 +115,7 @@ function whyNot(quote: string, texts: readonly DeliveredText[], hits: readonly H
   return parts.length === 0 || parts.some((part) => foldQuote(part).text.length < partMin) ? "too_short" : "not_found";
 }
 
-/** Whether no later delivery holds the section in which the passage begins. */
+/** No later delivery has the section in which the passage begins. */
 function isNewest({ delivered, parts }: Hit, texts: readonly DeliveredText[]): boolean {
   const path = parts[0]?.where.path ?? [];
   return texts.every(

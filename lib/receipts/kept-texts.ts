@@ -18,7 +18,7 @@ export interface PlacedPiece {
 
 /** A text of a delivered answer, and what looking for quotes in it has prepared: it is the same for the same bytes. */
 export class KeptText {
-  /** Where the text stands in the delivered JSON (RFC 6901). */
+  /** A pointer (RFC 6901) into the delivered JSON. */
   readonly pointer: string;
   /** The section that was delivered; null for a whole document. */
   readonly sectionId: string | null;

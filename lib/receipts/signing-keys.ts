@@ -30,7 +30,7 @@ export interface SigningKey extends PublicKey {
   readonly privateKey: KeyObject;
 }
 
-/** What a person compares by eye; `ssh-keygen` writes fingerprints in the same way. */
+/** For a person to compare by eye, in the form of `ssh-keygen`. */
 export function fingerprintOf(publicKey: string): string {
   return `SHA256:${createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("base64url")}`;
 }
@@ -143,7 +143,7 @@ export function currentKeys(dataFolder: string): readonly SigningKey[] {
 
 let signingKeys: readonly SigningKey[] | undefined;
 
-/** Where several web apps have one database, their keys are there instead of in a data folder, and are set from there. */
+/** Several web apps with one database have their keys there instead of in a data folder. */
 export function setSigningKeys(all: readonly SigningKey[] | undefined): void {
   signingKeys = all;
 }

@@ -2,7 +2,7 @@ import { alignEqual } from "./align.ts";
 import type { Part } from "./change.ts";
 import { cellsOf, tokensOf, type Unit } from "./units.ts";
 
-/** What changed within a sentence or a row; the parts joined are the two texts. */
+/** The parts joined are the two texts. */
 export function compareUnits(before: Unit, after: Unit): readonly Part[] {
   const parts = new Parts();
   if (before.kind === "row" && after.kind === "row") compareRows(before.text, after.text, parts);

@@ -6,8 +6,8 @@ import type { Change, Redline } from "./change.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
 /**
- * What turns one text into another: sentences aligned, numbers as wholes, rows of tables cell by cell, moves as moves.
- * It is made in steps, so that a server can answer others between them; `redlineOf` runs them all.
+ * Sentences aligned, numbers as wholes, rows of tables cell by cell, moves as moves. It is made in steps, so that a
+ * server can answer others between them; `redlineOf` runs them all.
  */
 export function* redlineSteps(before: string, after: string): Generator<void, Redline> {
   const [a, b] = [unitsOf(before), unitsOf(after)];

@@ -88,12 +88,12 @@ const tokens = new RegExp(
   "gu",
 );
 
-/** What is replaced as one within a sentence: a whole number, a word in Latin or katakana, any other character alone. */
+/** The smallest replaced pieces: a whole number, a word in Latin or katakana, any other character alone. */
 export function tokensOf(text: string): string[] {
   return text.match(tokens) ?? [];
 }
 
-/** What stands between the cells of a row, and the cells, alternating; of a row of bars the bars are between. */
+/** Cells and the separators between them, alternating; of a row of bars the bars separate. */
 export function cellsOf(row: string): string[] {
   if (/^\s*\|/u.test(row)) return row.split(/(?<!\\)(\|)/u);
   const pieces: string[] = [];

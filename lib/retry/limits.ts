@@ -28,13 +28,13 @@ export function readLimits(header: Lookup, nowMs: number): Limits {
   };
 }
 
-/** Where a service does not tell when its minute ends. */
+/** For a service that does not say when its minute ends. */
 const minuteMs = 60_000;
 
 /**
- * Whether more than half of the rate limit is left, so that requests that nobody asked for may be sent: suggestions
- * while typing, and pages loaded ahead. What the user asks for then always finds room. Where no limit is known there is
- * none to keep.
+ * More than half of the rate limit must be left before requests are sent that nobody asked for: suggestions while
+ * typing, and pages loaded ahead. The user's own requests then always find room. Without a known limit there is none
+ * to leave room in.
  */
 export function leavesHalf(limits: Limits | undefined, nowMs: number): boolean {
   const rate = limits?.rate ?? null;

@@ -6,7 +6,7 @@ import { isProblemCode } from "../contract/problems.ts";
  * and tested case by case. The web app's purchases and the client package follow it.
  */
 
-/** What is judged of a problem; its other fields are returned as they came. */
+/** Other fields of a problem are returned as they came. */
 interface Judged {
   readonly status: number;
   readonly code: string;
@@ -81,13 +81,13 @@ export function judge<P extends Judged>(attempt: Attempt<P>, at: Circumstances):
   return isProof(attempt, at) ? { do: "fail", problem: attempt.problem } : { do: "unknown", problem: attempt.problem };
 }
 
-/** Whether a refusal proves that no earlier attempt was charged. */
+/** A refusal may prove that no earlier attempt was charged. */
 function isProof(attempt: Attempt<Judged>, at: Circumstances): boolean {
   if (attempt.kind !== "refused" || !at.settled || !at.idempotent) return false;
   return decisive.has(attempt.problem.code) || (attempt.problem.code === "quota_exceeded" && at.outOfCredits);
 }
 
-/** Whether this attempt may have been charged although it brought no answer. */
+/** It may have been charged although it brought no answer. */
 export function isAmbiguous(attempt: Attempt<Judged>): boolean {
   if (attempt.kind === "lost" || attempt.kind === "broken") return true;
   // By the interface 4xx and 5xx cost nothing. But a 5xx without a problem document came from a proxy on the way,

@@ -30,7 +30,7 @@ export async function loadFrameData(owner: Owner): Promise<FrameData> {
     app.contentTiers(owner.upstream),
     app.availabilityOf(owner.upstream.baseUrl).check(),
   ]);
-  // What was spent today is another day's tomorrow.
+  // Spending is counted by day.
   const name = ["frame", spender.ownerId, spender.keyId, spender.upstream, jstDate(nowMs)].join(" ");
   const { credits, firstRead, recoveryOfferAtMs } = await app.keptRead(app.store(), name, async () => ({
     credits: await app.creditsView(rows, spender, { nowMs, pauseMs: 0 }),

@@ -27,7 +27,7 @@ const files =
 const developmentTools = /^\/_(?:next\/|_nextjs_)/;
 /** Spellings of an address that Next redirects to the one address that it has. */
 const otherSpelling = /\\|\/\/|.\/$/;
-/** What the server itself tells the pages, and the policies that Next would take from a caller. */
+/** Headers that only this server sets, and the policies that Next would take from a caller. */
 const toldByServer = [
   requestHeaders.nonce,
   requestHeaders.path,

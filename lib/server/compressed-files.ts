@@ -16,7 +16,6 @@ const types: Readonly<Record<string, string>> = {
 
 export const suffixes = { br: ".br", gzip: ".gz" } as const satisfies Record<Encoding, string>;
 
-/** Whether the build keeps compressed copies of a file. */
 export function isCompressible(file: string): boolean {
   return path.extname(file) in types;
 }

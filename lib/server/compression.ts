@@ -7,7 +7,7 @@ import { pathOf } from "./request-target.ts";
 const plainJson = [api.free("/v1/"), api.timeline()];
 
 /**
- * Whether an answer may hold a form's token, a key, a recovery code or a feed's address. From the length of a compressed
+ * The answer may hold a form's token, a key, a recovery code or a feed's address. From the length of a compressed
  * answer that also shows text of somebody else's choice, a secret could be guessed letter by letter (BREACH).
  */
 export function mayHoldSecret(target: string): boolean {

@@ -19,8 +19,8 @@ export function normaliseTarget(request: Pick<IncomingMessage, "url" | "headers"
 }
 
 /**
- * Whether a part of the path is `.` or `..`, percent-encoded or not. Browsers resolve these before sending, so they are
- * never intended; Next would resolve them too, and answer with another page, which requests data from the service.
+ * Finds `.` and `..`, percent-encoded or not. Browsers resolve these before sending, so they are never intended; Next
+ * would resolve them too, and answer with another page, which requests data from the service.
  */
 export function hasDotSegment(target: string): boolean {
   return pathOf(target)

@@ -1,4 +1,4 @@
-/** What the launcher makes on a first start, and the pages tell of it. */
+/** The launcher makes these on a first start, and the pages name them. */
 
 /** The credits of the demo key. */
 export const demoCredits = 500;

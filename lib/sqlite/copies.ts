@@ -25,9 +25,7 @@ export function settleCopy(file: string, migrate: (store: Database.Database) => 
   }
 }
 
-/**
- * Whether another process has the store open. Switching off the write-ahead log, tried here, needs exclusive access.
- */
+/** Switching off the write-ahead log, tried here, needs exclusive access. */
 export function isStoreInUse(file: string): boolean {
   const store = new Database(file, { timeout: 0 });
   try {

@@ -21,7 +21,6 @@ export interface Found extends StoreVerification {
   readonly charges: Map<string, number>;
 }
 
-/** What a program provides to check its own store. */
 export interface StoreChecks {
   /** Steps unknown to this program, which a newer one wrote. */
   unknownSteps(store: Database.Database): readonly string[];

@@ -127,10 +127,9 @@ export function agentSpendingRows(store: Store) {
       if ("task" in by) return Number((await sql.byTask.get(by.task, sinceMs))?.credits);
       return Number((await sql.byApproval.get(by.approval, sinceMs))?.credits);
     },
-    /** What a program's token charged or reserved of a document since a time, without a person's approval. */
+    /** Charged or reserved without a person's approval. */
     spentUnapproved: async (of: { readonly token: string; readonly document: string }, sinceMs: number) =>
       Number((await sql.unapproved.get(of.token, of.document, sinceMs))?.credits),
-    /** What the open tasks of a token may still spend. */
     reservedByTasks: async (tokenId: string) => Number((await sql.reserved.get(tokenId))?.credits),
     /** Records who made the current attempt of an intent; undefined for a person. */
     attribute: async (intentId: string, agent: IntentAgent | undefined) => {
@@ -141,7 +140,7 @@ export function agentSpendingRows(store: Store) {
     /** The newest approval of a plan that was asked or decided after a time. */
     approvalFor: (agent: Pick<IntentAgent, "token_id" | "task_id">, plan: string, sinceMs: number) =>
       sql.approvalFor.get(agent.token_id, plan, agent.task_id, sinceMs),
-    /** What a person approved for a task after a time, newest first. */
+    /** Newest first. */
     approvedOfTask: (agent: { readonly token_id: string; readonly task_id: string }, sinceMs: number) =>
       sql.approvedOfTask.all(agent.token_id, agent.task_id, sinceMs),
     addApproval: async (row: AgentApprovalRow) => {

@@ -1,6 +1,6 @@
 import type { Store } from "./database.ts";
 
-/** What a token may do; each scope includes the one before it. */
+/** Each scope includes the one before it. */
 export const agentScopes = ["owned", "free", "spend"] as const;
 export type AgentScope = (typeof agentScopes)[number];
 

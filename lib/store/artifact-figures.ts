@@ -1,6 +1,6 @@
 import type { Store } from "./database.ts";
 
-/** What was read out of an owned package, so that it is read once. */
+/** Stored, so that an owned package is read once. */
 export interface ArtifactFiguresRow {
   readonly artifact_id: string;
   /** The bytes that were read: a package that is fetched again is read again. */

@@ -132,7 +132,7 @@ export function basketRows(store: Store) {
     dismissRun: async (ownerId: string, purchaseId: string, at: number) => {
       await sql.dismiss.run(at, ownerId, purchaseId);
     },
-    /** Whether a run that has neither ended nor been stopped will still come to this intent. */
+    /** A run that has neither ended nor been stopped will still come to it. */
     isWaiting: async (intentId: string) => (await sql.waiting.get(intentId)) !== undefined,
     unsent: (purchaseId: string) => sql.unsent.all(purchaseId),
   };

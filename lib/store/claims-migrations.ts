@@ -1,6 +1,5 @@
 import type { Migration } from "./migration.ts";
 
-/** What processes that share a store tell each other. */
 export const claimsMigrations: readonly Migration[] = [
   {
     id: "claims-1",

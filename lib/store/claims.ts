@@ -42,7 +42,7 @@ export class Claims {
     try {
       await this.#ready();
       if (!(await this.#take(name))) return undefined;
-      // Where it can't be renewed another process takes it over.
+      // After a failed renewal another process takes it over.
       timer = setInterval(() => void this.#renew(name).catch(() => undefined), renewEveryMs).unref();
       try {
         return { done: await work() };

@@ -14,7 +14,7 @@ interface Row {
   readonly left_at: number | null;
 }
 
-/** Whoever has never bought anything is guided, until the guide is left. */
+/** Owners who have never bought anything are guided, until the guide is left. */
 export async function findFirstRead(store: Store, ownerId: string): Promise<FirstRead> {
   const guide = store.prepare<[string], Row>("select step, left_at from first_reads where owner_id = ?");
   const row = await guide.get(ownerId);

@@ -1,10 +1,10 @@
 import type { Store } from "./store.ts";
 
-/** What all web apps of one database share. */
+/** Shared by all web apps of one database. */
 export interface Installation {
   /** Marks the place of its files. */
   readonly mark: string;
-  /** Whether something was bought already, so that its files are somewhere. */
+  /** Something was bought already, so that its files are somewhere. */
   readonly hasBodies: boolean;
 }
 

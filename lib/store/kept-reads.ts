@@ -1,7 +1,7 @@
 import { registerBounded } from "../operation/bounded.ts";
 import type { Store } from "./store.ts";
 
-/** What was read since the store last changed: what is older is never asked for again. */
+/** An older version is never asked for again. */
 interface KeptReads {
   version: string | undefined;
   readonly values: Map<string, unknown>;
@@ -20,9 +20,9 @@ registerBounded({
 });
 
 /**
- * What `read` finds in the store, read again only when anything in the store has changed: between two changes a page's
- * statements have the same answers. `name` says what is read, and of whom: everything that the answer depends on. Where
- * the store can't tell, it is read each time.
+ * Reads again only when anything in the store has changed: between two changes a page's statements have the same
+ * answers. `name` says what is read, and of whom: everything that the answer depends on. A store without a version is
+ * read each time.
  */
 export async function keptRead<T>(store: Store, name: string, read: () => Promise<T>): Promise<T> {
   const version = await store.version();

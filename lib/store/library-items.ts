@@ -4,8 +4,6 @@ import { placeholders } from "./lists.ts";
 import type { LineRow } from "./purchase-lines.ts";
 import type { SearchedWord } from "./store.ts";
 
-/** What is owned, as rows of the library: filtered, and in one of its orders. */
-
 type Unlisted = "intent_id" | "charged_at" | "state" | "balance" | "error" | "label";
 type OfAgent = "agent_name" | "task_id" | "task_title";
 

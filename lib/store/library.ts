@@ -22,7 +22,7 @@ export interface LineFilter {
   readonly limit: number;
 }
 
-/** Where a line stands in the ledger. Charges of one moment stand in the order of what they left. */
+/** Charges of one moment stand in the order of the balance after them. */
 export interface LinePlace {
   readonly at: number;
   readonly balance: number;
@@ -121,7 +121,7 @@ export function libraryRows(store: Store) {
       await store.words.put({ ownerId, artifactId, words });
     },
 
-    /** What is stored and not read yet, without what another living process is reading. */
+    /** Stored and not read yet, without those that another living process is reading. */
     async unread(mark: string, { runner, now, isAlone }: Omit<Taking, "lease_until">): Promise<string[]> {
       return (await sql.unread.all({ mark, runner, now, isAlone: Number(isAlone) })).map((row) => row.intent_id);
     },

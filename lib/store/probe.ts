@@ -1,6 +1,6 @@
 import type { Store } from "./database.ts";
 
-/** Whether the store can be read and written: one on a full or read-only disk still opens and answers reads. */
+/** One on a full or read-only disk still opens and answers reads. */
 export async function storeWorks(store: Store): Promise<boolean> {
   try {
     await store.probe();

@@ -1,6 +1,5 @@
 import type { Store } from "./database.ts";
 
-/** What can be bought. */
 export const purchaseKinds = [
   "content",
   "sections",
@@ -289,7 +288,7 @@ export function purchaseRows(store: Store) {
     /** Of all processes that would run an intent one gets it, and keeps it for as long as it lives. */
     take: async ({ intent_id, state }: Pick<IntentRow, "intent_id" | "state">, taking: Taking) =>
       count(await sql.take.run({ ...bound(taking), intent_id, state })),
-    /** What this process runs stays its own. */
+    /** Keeps this process's own rows from others. */
     renew: async (taking: Taking) => (await sql.renew.run(bound(taking))).changes,
     /** When the process ends: others need not wait for its leases to run out. */
     letGo: async (runner: string) => {

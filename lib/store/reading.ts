@@ -1,6 +1,6 @@
 import type { Store } from "./database.ts";
 
-/** Where an owner stopped reading: one place for each document. */
+/** One place for each document. */
 export interface ReadingRow {
   readonly document_id: string;
   readonly section_id: string | null;

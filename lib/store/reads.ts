@@ -1,6 +1,6 @@
 import type { Store } from "./database.ts";
 
-/** What was read, as far as reading it again has a price of its own: a section, a page, an original or an answer. */
+/** Reading these again has a price: a section, a page, an original or an answer. */
 export interface ReadThing {
   readonly owner_id: string;
   readonly upstream: string;
@@ -11,9 +11,9 @@ export interface ReadThing {
 }
 
 export interface ReadPrice {
-  /** What opening the thing would have cost without owning it. */
+  /** The price of opening it without owning it. */
   readonly credits: number;
-  /** What the document's readings of one day count for at most, since nobody pays more than the whole costs. */
+  /** The most that the document's readings of one day count for, since nobody pays more than the whole costs. */
   readonly dayMax: number;
   readonly dayStartMs: number;
 }

@@ -4,7 +4,7 @@ import type { Store } from "./database.ts";
 export interface ReceiptRow {
   readonly receipt_id: string;
   readonly owner_id: string;
-  /** What was quoted: the delivered bytes, the text in them, and the offsets. The same passage has one receipt. */
+  /** The delivered bytes, the text in them, and the offsets. The same passage has one receipt. */
   readonly passage: string;
   /** The signed record as JSON, unchanged since it was signed. */
   readonly record: string;

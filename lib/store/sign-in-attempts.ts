@@ -76,7 +76,7 @@ export function signInAttempts(store: Store) {
       if (Number((await sql.networks.get())?.count) < networksMax) return;
       await sql.forgetOldest.run({ last: networksMax - 2 });
     },
-    /** What no longer counts, or was counted before the clock was set back. */
+    /** Attempts that no longer count, or were counted before the clock was set back. */
     forget: async (now: number, { forgetAfterMs, checkMaxMs }: { forgetAfterMs: number; checkMaxMs: number }) => {
       await sql.forgetNetworks.run({ now, before: now - forgetAfterMs });
       await sql.forgetChecks.run({ now, last: now + checkMaxMs });

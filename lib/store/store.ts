@@ -1,4 +1,4 @@
-/** What a statement is bound to: values by position (`?`), or one object of values by name (`@name`). */
+/** Values by position (`?`), or one object of values by name (`@name`). */
 export type Bound<Params> = Params extends readonly unknown[] ? Params : [Params];
 
 export interface Statement<Params = unknown[], Row = unknown> {

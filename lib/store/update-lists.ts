@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Store } from "./database.ts";
 import { isNoneOf } from "./lists.ts";
 
-/** What has been listed of each source of an owner, and which of it is new. All of one page is one transaction. */
+/** Documents that were listed of each source of an owner, and which are new. All of one page is one transaction. */
 export interface ListState {
   readonly complete_day: string;
   readonly deep_day: string | null;
@@ -175,7 +175,6 @@ const Told = z.object({
   timeline_at: z.string().nullish().catch(null),
 });
 
-/** What lists of updates are counted and ordered by. */
 function toldOf(document: string): { readonly amends: string | null; readonly timelineAt: string | null } {
   const { amends_document_id, timeline_at } = Told.parse(JSON.parse(document));
   return { amends: amends_document_id ?? null, timelineAt: timeline_at ?? null };

@@ -1,6 +1,5 @@
 import type { StoreVerification } from "../sqlite/verify.ts";
 
-/** What a look at the whole of the web app's store found, and what opens it. */
 export interface WebStoreVerification extends StoreVerification {
   /** Names of the secret versions that something in the store is sealed under. */
   readonly sealedUnder: ReadonlySet<string>;
@@ -47,7 +46,7 @@ export function driftOf(fault: string, intents: readonly string[]): string | und
 /** The hashes of every file that something refers to. */
 export const bodiesInUse = "select sha256 from artifacts union select sha256 from replaced_bodies";
 
-/** What the ledger has under each idempotency key, to be compared with the service's. */
+/** For comparison with the service's. */
 export const chargesByKey = `
   select idempotency_key as key, sum(credits) as credits from intents join ledger using (intent_id)
   where state = 'stored' and credits is not null group by idempotency_key having count(*) = 1`;

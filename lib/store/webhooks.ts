@@ -119,7 +119,7 @@ export function dueDeliveries(store: Store, now: number, limit: number): Promise
     .all({ now, limit });
 }
 
-/** Whether nothing has become of it since it was read. */
+/** Nothing has become of it since it was read. */
 export async function isStillDue(store: Store, delivery: DeliveryRow): Promise<boolean> {
   const waiting = store.prepare<[string, number]>(
     "select delivery_id from deliveries where delivery_id = ? and state = 'waiting' and attempts = ?",

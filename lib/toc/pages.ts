@@ -45,7 +45,7 @@ function knownPage({ page_number, page_confidence }: PlacedSection): number | un
   return page_number === null || (page_confidence ?? 1) < confidenceMin ? undefined : page_number;
 }
 
-/** Whether any page was found by matching texts rather than recorded when the pages were made. */
+/** Some page was found by matching texts rather than recorded when the pages were made. */
 export function isMatched(toc: readonly PlacedSection[]): boolean {
   return toc.some((section) => knownPage(section) !== undefined && (section.page_confidence ?? 1) < 1);
 }

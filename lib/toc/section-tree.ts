@@ -15,7 +15,7 @@ export interface TocSection {
   readonly character_count: number | null;
 }
 
-/** What pages need of entries, which hold more than twice as much: it is sent with every page of a document. */
+/** Entries hold more than twice as much, and this is sent with every page of a document. */
 export function forPages(toc: readonly TocSection[]): readonly TocSection[] {
   return toc.map(({ section_id, title, title_en, level, parent_section_id, character_count }) => ({
     section_id,
@@ -97,7 +97,7 @@ export function ancestry(node: SectionNode): SectionNode[] {
   return line;
 }
 
-/** Whether a section is the other one or inside it. */
+/** The section is the other one or inside it. */
 export function isWithin(node: SectionNode, outer: SectionNode): boolean {
   for (let each: SectionNode | null = node; each !== null; each = each.parent) if (each === outer) return true;
   return false;
@@ -130,7 +130,7 @@ export function charactersOf(nodes: readonly SectionNode[]): number | null {
 /** The characters of a heading's marks and spacing, beyond its title. */
 const headingSlack = 16;
 
-/** Whether a parent has its own text beyond its heading. Assumed where sizes are unknown. */
+/** A parent may have its own text beyond its heading. Assumed where sizes are unknown. */
 export function hasLead(node: SectionNode): boolean {
   const beneath = charactersOf(node.children);
   if (node.children.length === 0 || node.characters === null || beneath === null) return true;

@@ -8,7 +8,7 @@ import type { SavedFilterRow } from "../store/saved-filters.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { unseenUpdates } from "./unseen.ts";
 
-/** What is new, in the user's language, as the Desk page shows it. */
+/** In the user's language. */
 export async function deskUpdates(
   owner: { readonly ownerId: string; readonly upstream: Upstream },
   language: ReaderLanguage,

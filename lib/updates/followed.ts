@@ -23,7 +23,7 @@ export interface FollowedList {
 
 export const watchesList = "watches";
 
-/** What the watches, saved filters, feeds and webhooks of an owner need. A feed outlives the watch it was made for. */
+/** A feed outlives the watch it was made for. */
 export async function followedLists(store: Store, ownerId: string): Promise<FollowedList[]> {
   const codes = new Map((await listWatches(store, ownerId)).map((each) => [each.security_code, each.added_at]));
   for (const { source, created_at } of [

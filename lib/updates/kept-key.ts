@@ -10,7 +10,7 @@ interface KeyOwner {
   readonly upstream: Upstream;
 }
 
-/** Whether a key of this owner is kept for the service that is set up. */
+/** For the service that is set up. */
 export async function keepsKey(store: Store, { ownerId, upstream }: KeyOwner): Promise<boolean> {
   return (await findKeptKey(store, ownerId))?.upstream === upstream.baseUrl;
 }

@@ -6,7 +6,7 @@ import { store } from "../running-app.ts";
 import { listSavedFilters } from "../store/saved-filters.ts";
 import { listWatches } from "../store/watches.ts";
 
-/** What an owner can be told of, each with its name in the user's language: everything, each watch, each filter. */
+/** Everything, each watch, each filter, named in the user's language. */
 export async function sourceTitles(
   ownerId: string,
   { locale, getWords }: ReaderLanguage,

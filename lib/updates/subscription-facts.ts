@@ -8,7 +8,7 @@ import { sourceTitles, titleOf } from "./source-titles.ts";
 
 /** Feeds and webhooks as the account page lists them: no address of a feed, no secret. */
 export interface SubscriptionFacts {
-  /** What can be told of: everything first, then watches and saved filters. */
+  /** Everything first, then watches and saved filters. */
   readonly choices: readonly { readonly source: string; readonly title: string }[];
   readonly feeds: readonly ListedFeed[];
   readonly webhooks: readonly ListedWebhook[];

@@ -115,7 +115,7 @@ export async function resumeWithKey(store: Store, owner: Owner): Promise<void> {
   }, owner.ownerId);
 }
 
-/** Whether a feed or webhook tells of a source, so that what it stands for must stay. */
+/** A source that a feed or webhook uses must stay. */
 export async function isFollowedOutside(store: Store, ownerId: string, source: string): Promise<boolean> {
   return [...(await listFeeds(store, ownerId)), ...(await listWebhooks(store, ownerId))].some(
     (each) => each.source === source,

@@ -11,7 +11,7 @@ import { checkOwner } from "./checks.ts";
 import { followedLists } from "./followed.ts";
 import { readStoredDocument } from "./stored-document.ts";
 
-/** What is new of one watch or saved filter since its owner last marked it as seen. */
+/** Since the owner last marked it as seen. */
 export interface UnseenSource extends UpdateCounts {
   /** The issuer of a watch. */
   readonly issuer: { readonly code: string; readonly name: string | null } | undefined;

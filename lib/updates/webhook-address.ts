@@ -6,10 +6,7 @@ export type AddressFault = "not_an_address" | "not_https" | "has_credentials" | 
 
 const lengthMax = 2_000;
 
-/**
- * Whether a webhook's address may be stored. Names are not resolved here: what they lead to is checked at every
- * connection, on the address that is connected to.
- */
+/** Names are not resolved here: every connection checks the address that it is made to. */
 export function webhookAddress(
   text: string,
   network: WebhookNetwork,

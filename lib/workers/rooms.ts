@@ -21,7 +21,7 @@ export class Rooms {
     return kept;
   }
 
-  /** What a thread hands over; nothing can be added after that. */
+  /** Nothing can be added after that. */
   get pieces(): readonly ArrayBuffer[] {
     return this.#pieces;
   }

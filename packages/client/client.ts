@@ -68,7 +68,7 @@ export type ValueOf<N extends EndpointName> = EndpointOf<N>["response"] extends 
 
 export interface Client {
   call<N extends EndpointName>(name: N, input: CallInput<N>, ...options: OptionsOf<N>): Promise<Result<ValueOf<N>>>;
-  /** What a call will cost. Exact for text, whose table of contents is asked for (free). */
+  /** Exact for text, whose table of contents is asked for (free). */
   price<N extends EndpointName>(name: N, input: CallInput<N>, options?: CallOptions): Promise<Result<PriceRange>>;
   /** A list page by page. Each page of a paid list costs, and `maxCredits` bounds their sum. */
   pages<N extends ListName>(

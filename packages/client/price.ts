@@ -12,7 +12,7 @@ import { wholeCharacters } from "../../lib/toc/position.ts";
 import { priceOfSections } from "../../lib/toc/prices.ts";
 import { foldSections, sectionTree } from "../../lib/toc/section-tree.ts";
 
-/** What a call costs at least and at most, before it is made and without asking anybody. */
+/** Before the call and without asking anybody. */
 export function priceOf(name: EndpointName): PriceRange {
   return ofCost(endpointOf(name).cost);
 }

@@ -36,9 +36,9 @@ export const systemClock: Clock = {
     }),
 };
 
-/** What the service has announced in its answers to this client. */
+/** From the service's answers to this client. */
 export interface Promises {
-  /** Whether the service has answered at all, so that a missing announcement means that there is none. */
+  /** After one answer, a missing announcement means that there is none. */
   known: boolean;
   /** How long a request with an intent is recognised; undefined where nothing was announced. */
   retentionMs: number | undefined;

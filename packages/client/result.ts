@@ -1,7 +1,6 @@
 import type { Limits } from "../../lib/retry/limits.ts";
 import type { Problem } from "./problem.ts";
 
-/** What a call gives back: its value with what it cost, or why there is none. */
 export type Result<T> = Success<T> | Failure;
 
 export interface Success<T> {

@@ -114,7 +114,7 @@ interface Under {
   readonly left: number[];
 }
 
-/** What the caller claims about its address goes: the programs believe the last proxy alone. */
+/** The caller's claims about its address go: the programs believe the last proxy alone. */
 function headersFor({ rawHeaders, headers, socket }: IncomingMessage): string[] {
   const claims = /^(x-forwarded-.*|forwarded)$/i;
   const passed = keptHeaders(rawHeaders).flatMap((_each, at, all) =>

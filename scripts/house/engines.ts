@@ -8,7 +8,7 @@ import { preparePostgres } from "../postgres-server.ts";
 import { isS3ServerUp, prepareS3Server } from "../s3-server.ts";
 import type { PartOptions } from "./part.ts";
 
-/** What is started of an engine; the house adds how it is looked after. */
+/** The house adds how it is looked after. */
 export type EnginePart = Omit<PartOptions, "logFolder" | "onPid" | "onDeath">;
 
 export const bucketKeys = { AWS_ACCESS_KEY_ID: "house", AWS_SECRET_ACCESS_KEY: "house-of-hiraku" };

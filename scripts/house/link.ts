@@ -5,7 +5,7 @@ export interface Link {
   readonly port: number;
   close(): Promise<void>;
   open(): Promise<void>;
-  /** What is sent back comes this much later; 0: at once. */
+  /** Answers come this much later; 0: at once. */
   slow(delayMs: number): void;
 }
 

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { refuse } from "../toolchain.mjs";
 
-/** What `npm run house` is asked to do. */
 export interface HouseOptions {
   readonly mode: "run" | "faults" | "readers";
   /** Kept between starts; undefined: a temporary folder. */
@@ -43,7 +42,6 @@ Usage: npm run house [-- [run|faults|readers] [options]]
   --minutes N      readers: how long on each                     (default: 10)
 `;
 
-/** What can be left out. */
 const parts = ["search", "s3"];
 
 export function readHouseOptions(args: readonly string[]): HouseOptions {

@@ -11,7 +11,6 @@ export interface Part {
   /** How often it was started. */
   readonly starts: number;
   start(): void;
-  /** Whether it does its work; false while it is down. */
   isReady(): Promise<boolean>;
   signal(signal: NodeJS.Signals): void;
   stop(timeoutMs: number): Promise<void>;

@@ -6,7 +6,6 @@ import { projectEnv, root } from "../toolchain.mjs";
 import type { Balanced } from "./balancer.ts";
 import { bucketKeys, type EnginePart } from "./engines.ts";
 
-/** What all programs of the house are told alike. */
 export interface Shared {
   readonly folder: string;
   readonly node: string;

@@ -6,7 +6,6 @@ import { prepareReaders } from "../soak-readers-load.ts";
 import type { House } from "./house.ts";
 import type { HouseOptions } from "./options.ts";
 
-/** What readers saw, and the processor time that their pages cost. */
 interface Read extends ReaderTotals {
   readonly programSeconds: number;
   readonly engineSeconds: number;

@@ -7,7 +7,7 @@ import { freePort } from "../wait-for-program.ts";
 import { freeClusterPort, isFree } from "./engines.ts";
 import type { HouseOptions } from "./options.ts";
 
-/** What a kept house remembers: owners and idempotency keys depend on the service's address, and so on its port. */
+/** Owners and idempotency keys depend on the service's address, and so on its port. */
 const HouseRecord = z.object({
   secret: z.string(),
   ports: z.object({

@@ -20,7 +20,7 @@ const buildInputs = [
   "scripts/static-files.ts",
 ];
 
-/** What lies in packages and is served as it is. Little to do where it was copied before. */
+/** Nothing is copied twice. */
 export async function ensurePublicAssets(node: string): Promise<void> {
   await step("Preparing fonts and the PDF viewer's files", node, ["scripts/copy-public-assets.ts"]);
 }

@@ -11,7 +11,7 @@ export interface ProgramOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Runs it as this user instead of one's own. */
   readonly user?: { readonly uid?: number; readonly gid?: number };
-  /** What asks it to end; SIGTERM unless told. */
+  /** SIGTERM unless given. */
   readonly stopSignal?: NodeJS.Signals;
   /** Called with every piece of output. */
   readonly onOutput?: (chunk: string) => void;

@@ -7,7 +7,6 @@ import type { Cursors } from "../http/cursors.ts";
 import type { FollowingIndex } from "../search/port.ts";
 import type { Artifacts, Blobs, Catalog, DeliveredTexts, OpenBlob, StoreProbe } from "../storage/ports.ts";
 
-/** What endpoints work with. */
 export interface EndpointDeps {
   readonly catalog: Catalog;
   readonly artifacts: Artifacts;
@@ -43,7 +42,7 @@ export interface PaidHandler<N extends EndpointName> {
 
 export interface PaidWork<N extends EndpointName> {
   readonly credits: number;
-  /** What it waits for is given up with the client; what it has given back is charged in any case. */
+  /** Its waits end when the client is gone; a finished answer is charged in any case. */
   run(): Promise<PaidAnswer<N>>;
 }
 

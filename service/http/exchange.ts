@@ -18,7 +18,7 @@ export interface Exchange {
   cause: unknown;
 }
 
-/** What log and metrics get of a finished exchange: only the listed fields, nothing of the request itself. */
+/** Only these fields go to log and metrics, nothing of the request itself. */
 export interface ExchangeRecord {
   readonly requestId: string;
   readonly method: string;

@@ -31,7 +31,6 @@ export interface HttpServerOptions {
   readonly timeouts?: RequestTimeouts;
 }
 
-/** What answers the requests of a socket. */
 export type Answering = Pick<Service, "answer" | "refuse">;
 
 /** Above the service's own limit of 16 KiB, so that it can answer 431 with a body; beyond this the parser fails. */

@@ -41,7 +41,7 @@ export function bodyBytes(body: string | Uint8Array | EncodedText): Buffer {
   return body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(body.oneByte, "latin1");
 }
 
-/** What only the socket knows about a `Request`. */
+/** Only the socket knows this about a `Request`. */
 export interface ConnectionInfo {
   readonly address?: string | undefined;
 }

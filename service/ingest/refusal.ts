@@ -1,2 +1,2 @@
-/** What ingestion refuses, it refuses as archives do. */
+/** The reasons are those of archives. */
 export { Refusal, type RefusalReason } from "../../lib/archives/refusal.ts";

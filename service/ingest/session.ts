@@ -38,7 +38,7 @@ export class IngestSession {
     this.#folder = join(options.dataFolder, "ingest");
     this.#width = options.width ?? Math.min(4, availableParallelism());
     const incoming = join(this.#folder, "incoming");
-    // What a killed run left half-downloaded is downloaded again.
+    // A killed run's half-finished downloads start again.
     rmSync(incoming, { recursive: true, force: true });
     mkdirSync(incoming, { recursive: true, mode: 0o700 });
     this.#readers = new ReadPool({ workers: this.#width });

@@ -12,7 +12,6 @@ export interface ServiceLog {
   failure(name: string, error: unknown): void;
   /** Writes the collected lines; called every fraction of a second and at the end. */
   flush(): void;
-  /** What is gathered and not written yet. */
   readonly waitingCharacters: number;
 }
 

@@ -40,8 +40,8 @@ export function deriveSecret(secrets: readonly string[]): Uint8Array {
 }
 
 /**
- * What signed cursors before a house was moved to a database goes on signing there, sealed under the newest
- * HIRAKU_SECRET, so that rotating that ends it as it ends the derived one.
+ * Cursors signed before a move to a database stay valid: their secret is sealed under the newest HIRAKU_SECRET, so
+ * that rotating that ends it as it ends the derived one.
  */
 export function sealCarriedSecret(carried: Uint8Array, secrets: readonly string[]): Uint8Array {
   const iv = randomBytes(ivBytes);

@@ -1,7 +1,5 @@
 import type { PdfTable } from "./tables/table.ts";
 
-/** What the renderer asks its workers. */
-
 export interface PdfPage {
   /** In points, after the page's own rotation. */
   readonly width: number;
@@ -39,7 +37,6 @@ export interface PdfLine {
   readonly left: number;
 }
 
-/** What a page says: its lines of text, and its tables. */
 export interface PdfPageText {
   /** Those in no table. */
   readonly lines: readonly PdfLine[];

@@ -1,6 +1,5 @@
 import type { Presence } from "../../lib/quotes/prepared-text.ts";
 
-/** What the thread that reads texts for quotes is asked. */
 export interface QuoteTask {
   /** The own texts of a document's sections, in reading order. */
   readonly pieces: readonly string[];

@@ -105,8 +105,8 @@ export interface IndexedDocument {
 }
 
 /**
- * What the store's own index writes of a document's sections. Making it takes most of the time of publishing and needs
- * no store, so that other threads can do it beforehand. Only the index reads it.
+ * The index rows of a document's sections. Making them takes most of the time of publishing and needs no store, so
+ * that other threads can do it beforehand. Only the index reads them.
  */
 export interface PreparedDocument {
   readonly sections: PreparedSections;
@@ -174,7 +174,7 @@ export interface DocumentMatch {
   readonly sectionId: string;
   readonly score: number;
   readonly snippet: { readonly text: string; readonly highlights: [number, number][] } | null;
-  /** Where the same passage occurs too: an amendment's original, boilerplate of other issuers. */
+  /** An amendment's original, boilerplate of other issuers. */
   readonly alsoIn: readonly { readonly documentId: string; readonly sectionId: string }[];
   /** The row of a table that matched best; null where no row did. */
   readonly row: { readonly table: number; readonly row: number; readonly label: string } | null;

@@ -1,4 +1,4 @@
-/** What publishing a document costs without the store: for threads that prepare it. */
+/** The part of publishing that needs no store: for threads that prepare it. */
 import type { Rooms } from "../../lib/workers/rooms.ts";
 import { documentSections } from "./core/entries.ts";
 import { pairsOf } from "./core/glossary-pairs.ts";

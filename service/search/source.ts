@@ -1,8 +1,8 @@
 import type { DocumentScope, IndexedDocument, IndexedNews, NewsScope, SearchLag } from "./port.ts";
 
 /**
- * What an engine outside the store follows. Each publication leaves a numbered change in its own transaction; numbers
- * become visible in order. What changed is read as it is now, so that a change may be taken twice.
+ * Followed by an engine outside the store. Each publication leaves a numbered change in its own transaction; numbers
+ * become visible in order. The document is read as it is now, so that a change may be taken twice.
  */
 export interface SearchSource {
   /** The same for as long as the store exists, so that two installations don't fill one index. */
@@ -17,7 +17,7 @@ export interface SearchSource {
   /** Everything that may be indexed, ascending. */
   idsAfter(kind: SearchedKind, after: string, limit: number): Promise<readonly string[]>;
   count(kind: SearchedKind): Promise<number>;
-  /** What an index that has come this far does not hold of what can be found. */
+  /** Findable things that an index of this position lacks. */
   documentsBehind(index: IndexPosition, filter: DocumentScope): Promise<SearchLag>;
   newsBehind(index: IndexPosition, filter: NewsScope): Promise<SearchLag>;
 }

@@ -1,4 +1,4 @@
-/** What is stored of keys: their credits, ledger, kept answers and request counts. */
+/** Keys with their credits, ledger, stored answers and request counts. */
 
 export interface ApiKey {
   readonly id: string;
@@ -158,7 +158,6 @@ export interface CountedKeys {
 }
 
 export interface ReadingAhead {
-  /** Whether the key was valid a moment ago. */
   wasValid(secretHash: Buffer): boolean;
   /** Finds the key and reads from the catalog in one round trip, where `work` begins both before it first waits. */
   together<T>(work: () => T): T;

@@ -4,7 +4,7 @@ import { storeFile } from "./open-store.ts";
 import { openDatabase } from "./sqlite/database.ts";
 import { isMigrated } from "./sqlite/migrations.ts";
 
-/** Whether there is a store of another version than this program's. A new one is created quickly when it is opened. */
+/** A new store is created quickly when it is opened. */
 export function needsMigration(dataFolder: string): boolean {
   const file = storeFile(dataFolder);
   if (!existsSync(file)) return false;

@@ -157,14 +157,14 @@ export interface OpenBlob extends StoredBlob {
   close(): Promise<void>;
 }
 
-/** Where blobs come from. Nothing of a blob is visible until the whole of it is synced. */
+/** Nothing of a blob is visible until the whole of it is synced. */
 export interface BlobStore extends Blobs {
   /**
    * `kept` blobs stay while a document refers to them; `made` ones can be generated again, and are removed when space
    * is short.
    */
   put(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, area: "kept" | "made"): Promise<StoredBlob>;
-  /** Whether the blob is complete and undamaged. A damaged one is set aside, so that it can be generated again. */
+  /** A damaged blob is set aside, so that it can be generated again. */
   has(blob: string): Promise<boolean>;
   /** Gives access to the file itself, for random access; it is not removed meanwhile. */
   borrow<T>(blob: string, work: (file: string) => Promise<T>): Promise<T>;

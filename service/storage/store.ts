@@ -24,7 +24,6 @@ export interface Store {
   readonly pins: BlobPins;
   /** For a service that starts. */
   countedKeys(): CountedKeys;
-  /** What a library reads and writes. */
   library(): LibraryStore;
   samples(): SampleRecords;
   /** Brings an index of this process's own up to date, and keeps it so; nothing where the index is in the store. */
@@ -32,14 +31,14 @@ export interface Store {
   /** The index that follows this store. */
   searchIndex(options: SearchOptions): FollowingIndex & { readonly waiting: number };
   outsideSearch(): OutsideSearch;
-  /** What the documents of this store have taught the glossary. */
+  /** From the documents of this store. */
   readonly learned: LearnedWords;
   readonly sizes: StoreSizes;
-  /** What processes share; undefined where there is one, with a folder. */
+  /** Undefined for the one process with a folder. */
   readonly installation:
     | { readonly mark: string; readonly contentTagKey: Uint8Array; readonly carriedSecret: Uint8Array | undefined }
     | undefined;
-  /** Whether this process does what one does for all. */
+  /** One process does some work for all. */
   leads(): Promise<boolean>;
   /** Gives back what it has in memory of its files, when nobody asks. */
   giveBack(): void;
@@ -60,9 +59,9 @@ export interface OutsideSearch {
   deliverable(documentIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** From here on publications are left to the engine, and an index in the store is not kept. */
   prepare(): Promise<void>;
-  /** Whether this process brings the publications of all to the engine: one of them does. */
+  /** One process brings the publications of all to the engine. */
   isFollower(): Promise<boolean>;
-  /** Whether the store's own index can be searched: not after it was left, until it is rebuilt. */
+  /** False after it was left, until it is rebuilt. */
   isEmbeddedComplete(): boolean;
 }
 

@@ -11,7 +11,6 @@ const Change = z.object({
   dismiss: z.string().max(100).exactOptional(),
 });
 
-/** What was collected, each line with its price. Free. */
 export const GET = app.ownerRoute(async ({ owner }) =>
   app.privateJson(await app.basketView(app.purchases(), app.spenderOf(owner))),
 );

@@ -1,6 +1,6 @@
 import { app } from "@/lib/app.server";
 
-/** Whether the service answers as of now. Costs nothing and counts against no limit. */
+/** Costs nothing and counts against no limit. */
 export const GET = app.ownerRoute(async ({ owner }) =>
   app.privateJson({ reachable: await app.availabilityOf(owner.upstream.baseUrl).check() }),
 );

@@ -6,7 +6,6 @@ import type { SelectedPassage } from "./selected-passage";
 interface Props {
   readonly documentId: string;
   readonly passage: SelectedPassage;
-  /** What is done with the receipt that was made. */
   readonly onReceipt: (receiptId: string) => void | Promise<void>;
   readonly children: ReactNode;
 }

@@ -31,8 +31,8 @@ const copyLabels = { quote: "copyQuote", link: "copyLink", receipt: "copyWithRec
 type Copyable = keyof typeof copyLabels;
 
 /**
- * What can be done with selected text, as a toolbar next to the selection. It leaves with the selection. Tab moves into
- * it and on from it, arrow keys move within it, and Escape closes it. None of it spends: the search page asks first.
+ * A toolbar next to the selection, which leaves with it. Tab moves into it and on from it, arrow keys move within it,
+ * and Escape closes it. None of it spends: the search page asks first.
  */
 export function SelectionMenu({ flowRef, placed, ...actions }: Props) {
   const t = useWords("reader");

@@ -1,4 +1,4 @@
-/** Where the menu of a selection stands: beneath it, else above it, and never over it. */
+/** The menu stands beneath the selection, else above it, and never over it. */
 
 interface Box {
   readonly top: number;
@@ -9,7 +9,7 @@ interface Box {
 
 export interface Placing {
   readonly selection: Box;
-  /** Where text is visible: the pane without its toolbar. */
+  /** The pane without its toolbar. */
   readonly view: Box;
   /** The toolbar above the text, which hides what scrolls under it. */
   readonly toolbar: Pick<Box, "top" | "bottom">;

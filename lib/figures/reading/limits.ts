@@ -1,7 +1,7 @@
 import { Refusal } from "../../archives/refusal.ts";
 import type { ArchiveLimits } from "../../archives/archive.ts";
 
-/** What a package may hold. The largest real filings have some 3,000 facts, 400 contexts and 2,000 short lines. */
+/** The largest real filings have some 3,000 facts, 400 contexts and 2,000 short lines. */
 export const limits = {
   facts: 60_000,
   contexts: 20_000,

@@ -33,7 +33,7 @@ function byReadingOrder(a: string, b: string): number {
   return part(a) - part(b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** What is left of a page's name without its number: pages of one instance share contexts. */
+/** Pages of one instance share contexts, and differ by a number in their names. */
 function instanceOf(path: string): string {
   return path
     .replace(/^.*\//, "")

@@ -52,7 +52,7 @@ class InlineReader implements InlinePage {
   readonly contexts = new ContextReader();
   readonly namespaces = new Map<string, string>();
   readonly #places: TextPlaces<RawFact>;
-  /** What each open tag collects text for. */
+  /** The sink of text of each open tag. */
   readonly #stack: { readonly sink: Sink | undefined; readonly hidden: boolean; readonly excluded: boolean }[] = [];
   readonly #sinks: Sink[] = [];
   #hidden = 0;

@@ -2,13 +2,13 @@ import { nfkc } from "../../format/nfkc.ts";
 import { limits } from "./limits.ts";
 
 /**
- * Where figures stand in the text: after which short line (headings are among them), and behind which words of their
- * table row. It needs no knowledge of what a service makes of the headings.
+ * After which short line (headings are among them), and behind which words of their table row, figures stand. It
+ * needs no knowledge of what a service makes of the headings.
  */
 export interface Placed {
   /** The last words before it in its row. */
   row: string | null;
-  /** What its row is called, or its column where the row is named after a period. */
+  /** Its row's words, or its column's where the row is named after a period. */
   label: string | null;
 }
 

@@ -47,7 +47,7 @@ export function fileBodies(folder: string, { isShared = false } = {}): Bodies {
 }
 
 const pieceBytes = 256 * 1024;
-/** What is no longer, as page images are, is read at once: checked and sent from memory, with one reading. */
+/** Answers up to the size of a page image are read at once: checked and sent from memory, with one reading. */
 const atOnceMax = 1024 * 1024;
 
 async function openBody(place: string, sha256: string, check: FileCheck): Promise<OpenedBody | undefined> {

@@ -73,10 +73,10 @@ export async function tryWritingIn(folder: string): Promise<void> {
   }
 }
 
-/** What other processes write here lasts no longer than a purchase. */
+/** Files of other processes are in use no longer than a purchase takes. */
 const abandonedAfterMs = 86_400_000;
 
-/** What an earlier process left half-written goes; recovery requests those answers again. */
+/** Half-written files of an earlier process go; recovery requests those answers again. */
 export function clearSpool(folder: string, { isShared }: { readonly isShared: boolean }): void {
   if (!isShared) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });

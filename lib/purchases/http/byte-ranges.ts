@@ -24,7 +24,7 @@ export function rangeOf(header: string | null, byteSize: number): ByteRange | "w
 }
 
 /**
- * Whether a range is of the same bytes that the browser already has a part of. A date can't show that, so it never
+ * The range must be of the same bytes that the browser already has a part of. A date can't show that, so it never
  * matches.
  */
 export function isRangeCurrent(ifRange: string | null, etag: string): boolean {

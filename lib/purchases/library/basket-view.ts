@@ -18,7 +18,7 @@ export async function basketView({ purchaseService, rows, deps }: Parts, spender
   return { lines, run: view ?? null };
 }
 
-/** What a link offers: prices and what is owned are those of whoever opened it. */
+/** Prices and owned parts are those of the reader who opened the link. */
 export async function lookIntoLink(
   { purchaseService }: Pick<Parts, "purchaseService">,
   spender: Spender,

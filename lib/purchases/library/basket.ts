@@ -5,7 +5,7 @@ import { PurchaseProblem } from "../problems.ts";
 import type { PurchaseStore } from "../ports.ts";
 import type { BasketChange, SinglePurchase } from "../wire.ts";
 
-/** What was collected to be bought together. It is kept as single things, and read as one line for each document. */
+/** A basket is stored as single things, and read as one line for each document. */
 
 /** The lines of a basket, in the order in which something of each was first collected. */
 export async function basketLines(rows: PurchaseStore, owner: BasketOwner): Promise<SinglePurchase[]> {

@@ -28,7 +28,7 @@ export async function keptText(sha256: string, read: () => Promise<string | unde
   const known = keptTexts.get(sha256);
   const text = known ?? (await read());
   if (text === undefined || text.length < lengthMin || text.length > charactersMax) return text;
-  // What was asked for last stands last.
+  // The last one asked for goes to the end.
   keptTexts.delete(sha256);
   keptTexts.set(sha256, text);
   for (const oldest of keptTexts.keys()) {

@@ -123,7 +123,7 @@ async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): 
   };
 }
 
-/** What the document's record last said of its status, of its parts and of its issuer's English name. */
+/** From the document's last stored record. */
 function summaryFieldsOf(summary: string | null): Pick<LibraryItem, "standing" | "issuer_name_en" | "parts_missing"> {
   const snapshot = readStoredAnswer("getDocument", summary);
   if (snapshot === null) return { standing: {}, issuer_name_en: null, parts_missing: false };

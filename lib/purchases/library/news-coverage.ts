@@ -7,8 +7,8 @@ import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { inputOf } from "./purchase-views.ts";
 
 /**
- * What an owner knows of the news without paying: the days that owned lists cover, and for each issuer how many
- * statements are owned and the newest. Read from stored answers; looking at it counts as no reading.
+ * Without paying: the days that owned lists cover, and for each issuer how many statements are owned and the newest.
+ * From stored answers; looking at it counts as no reading.
  */
 export interface NewsCoverage {
   /** Days of the whole market, newest first. */

@@ -180,7 +180,7 @@ export function keyOfUnit({ kind, documentId, params }: Pick<Unit, "kind" | "doc
   return kind === "pages" ? `pages ${documentId}` : `${kind} ${params}`;
 }
 
-/** What a line is made of, one by one: each section, each page. */
+/** Each section, each page. */
 export function itemsOfLine(line: SinglePurchase): Unit[] {
   switch (line.kind) {
     case "content":

@@ -4,11 +4,13 @@ import type { AgentSpender } from "../ports.ts";
 import type { PurchaseAction, SinglePurchase } from "../wire.ts";
 import { isQuestion, parseAction, questionUnit } from "./actions.ts";
 
-/** What a program may spend: its token's caps, its task's budget, and the owner's threshold unless a person approved. */
+/**
+ * A program may spend within its token's caps, its task's budget, and the owner's threshold unless a person approved.
+ */
 
 /** A question to a person, and the answer to it, are good for a day. */
 export const approvalLifeMs = 24 * 3_600_000;
-/** What a token buys of one document within this time counts together, so that small purchases don't pass a threshold. */
+/** Purchases of one document within this time count together, so that small purchases don't pass a threshold. */
 const togetherMs = 3_600_000;
 
 export const agentRefusals = {
@@ -30,7 +32,7 @@ export type AgentPermission =
 
 export interface Charge {
   readonly credits: number;
-  /** What each document costs of it. */
+  /** By document. */
   readonly ofDocuments: ReadonlyMap<string, number>;
   /** The owner's threshold. */
   readonly confirmAt: number;
@@ -70,7 +72,7 @@ export async function agentPermission(
   return refused(approval?.state === "declined" ? "approval_declined" : "approval_required");
 }
 
-/** Whether a person has to approve it: by itself, or with what the token bought of the same document shortly before. */
+/** A person has to approve it by itself, or with the token's purchases of the same document shortly before. */
 export async function reachesThreshold(rows: AgentSpendingRows, agent: AgentSpender, charge: Charge): Promise<boolean> {
   const { credits, ofDocuments, confirmAt, nowMs } = charge;
   if (credits === 0) return false;
@@ -81,7 +83,7 @@ export async function reachesThreshold(rows: AgentSpendingRows, agent: AgentSpen
   return false;
 }
 
-/** What counts together with the next purchase of a document. What a person approved doesn't. */
+/** A person's approved purchases don't count. */
 export function spentTogether(
   rows: AgentSpendingRows,
   { tokenId }: AgentSpender,
@@ -101,14 +103,14 @@ async function basketWith(rows: AgentSpendingRows, agent: AgentSpender, action: 
   });
 }
 
-/** Whether buying one thing is buying nothing but what another one names. */
+/** The second names everything that the first buys. */
 export function isPartOf(action: SinglePurchase, line: SinglePurchase): boolean {
   if (planOf(action) === planOf(line)) return true;
   if (action.kind !== "sections" || line.kind !== "sections" || action.document_id !== line.document_id) return false;
   return action.epoch === undefined && action.sections.every((id) => line.sections.includes(id));
 }
 
-/** What a token and a task may still spend; never less than nothing. */
+/** Never less than nothing. */
 export interface AgentLimits {
   readonly tokenToday: number;
   readonly token: number;

@@ -1,4 +1,4 @@
-/** What is delivered is stored and booked first, and read a moment later. */
+/** An answer is stored and booked first, and read a moment later. */
 
 /** Marks, in place of a reason why it can't be read, an artifact that is stored and booked but not read yet. */
 export const awaitingCheck = "not read yet";

@@ -5,7 +5,7 @@ import { sectionsOf } from "./actions.ts";
 import { awaitingCheck } from "./first-reading.ts";
 import type { PurchaseKind } from "../wire.ts";
 
-/** What an owner has of one document, and which requests for it have no outcome yet. */
+/** With the requests that have no outcome yet. */
 export interface Holdings {
   readonly whole: boolean;
   readonly sections: ReadonlySet<string>;

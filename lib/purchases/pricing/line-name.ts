@@ -1,7 +1,7 @@
 import type { LineName, SinglePurchase } from "../wire.ts";
 import type { DocumentSnapshot } from "./document-facts.ts";
 
-/** What a line of a basket is called, as far as the free data about its document tells. */
+/** As far as the free data about its document tells. */
 export function lineName(action: SinglePurchase, snapshot: DocumentSnapshot | null): LineName {
   const summary = snapshot?.summary ?? null;
   return {

@@ -19,7 +19,7 @@ export interface SectionChoice {
   readonly withoutLead: readonly string[];
 }
 
-/** What is left to buy of the chosen sections, or of all sections where `chosen` is undefined. */
+/** All sections where `chosen` is undefined. */
 export function chooseSections(
   tree: SectionTree,
   holdings: SectionHoldings,
@@ -46,7 +46,7 @@ export function chooseSections(
   return { buy: buy.sort((a, b) => a.position - b.position), undecided: [...undecided], withoutLead };
 }
 
-/** Whether a section is owned itself, inside an owned one, or owned in all its parts. */
+/** Owned itself, inside an owned one, or owned in all its parts. */
 export function isOwned(node: SectionNode, holdings: Pick<SectionHoldings, "whole" | "owned">): boolean {
   if (holdings.whole || ancestry(node).some((each) => holdings.owned.has(each.id))) return true;
   return node.children.length > 0 && !hasLead(node) && node.children.every((child) => isOwned(child, holdings));

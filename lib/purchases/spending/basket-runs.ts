@@ -51,12 +51,12 @@ export class BasketRuns {
     }
   }
 
-  /** Whether a run will still come to this intent; it then stays as it is when the process ends. */
+  /** An intent that a run will still reach stays as it is when the process ends. */
   isWaiting(intentId: string): Promise<boolean> {
     return this.#rows.baskets.isWaiting(intentId);
   }
 
-  /** What has not been sent is not sent any more, and costs nothing. Undefined where it is no basket of the owner. */
+  /** Unsent lines are dropped, and cost nothing. Undefined where it is no basket of the owner. */
   async stop(ownerId: string, purchaseId: string): Promise<boolean> {
     const run = await this.#rows.baskets.run(purchaseId);
     if (run === undefined || run.owner_id !== ownerId) return false;
@@ -109,7 +109,7 @@ export class BasketRuns {
     return [...lines.values()];
   }
 
-  /** What has arrived leaves the basket; what failed or has no outcome stays in it. */
+  /** Arrived lines leave the basket; lines that failed or have no outcome stay in it. */
   async #takeOut(purchaseId: string): Promise<void> {
     const { baskets, purchases } = this.#rows;
     const purchase = await purchases.purchase(purchaseId);

@@ -70,7 +70,7 @@ export class Planner {
     return { action, plan, snapshot };
   }
 
-  /** What can't be delivered has no plan. */
+  /** An undeliverable thing has no plan. */
   async nothing(spender: Spender, action: PurchaseAction): Promise<PlannedPurchase> {
     const lines = await Promise.all(
       linesOf(action).map(async (each) => ({

@@ -152,7 +152,7 @@ export class PurchaseRunner {
     }
   }
 
-  /** Whether this process is at it, or is just about to begin. */
+  /** This process runs it, or is just about to begin. */
   #isMine(row: IntentRow): boolean {
     if (row.runner !== this.#deps.runner) return false;
     const isNew = row.state === "intent" && this.#deps.clock.nowMs() - row.opened_at < runMaxMs;

@@ -81,7 +81,7 @@ export class PurchaseService {
 
   /** Waits a few seconds for an outcome. The purchase continues whether or not anybody waits. */
   async #follow(purchaseId: string): Promise<string> {
-    // What is stored may still be read.
+    // Stored answers may still be read.
     const open = (await this.#rows.purchases.intentsOf(purchaseId)).filter(
       ({ intent_id, state }) => state === "intent" || state === "sent" || this.runner.isRunning(intent_id),
     );
@@ -145,7 +145,7 @@ export class PurchaseService {
     return purchaseId;
   }
 
-  /** What waits for its turn in a basket is run at once where it is also wanted alone. */
+  /** A line that waits for its turn in a basket is run at once if it is also wanted alone. */
   async #takeJoined(intentIds: readonly string[]): Promise<void> {
     for (const intent_id of intentIds)
       await this.#rows.purchases.take({ intent_id, state: "intent" }, taking(this.#deps));

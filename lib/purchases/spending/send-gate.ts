@@ -8,7 +8,7 @@ import { pause } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
 
 const slotPollMs = 500;
-/** What the store and the logs need beside what is bought. */
+/** Room for the store and the logs beside bought answers. */
 export const diskReserveBytes = 16 * 1024 * 1024;
 
 /** `sent`: committed to disk, so the request must be sent now. `ended`: the intent was settled elsewhere meanwhile. */
@@ -51,13 +51,13 @@ export class SendGate {
     }
   }
 
-  /** Whether a request sent after this wait still has the full time for an answer. */
+  /** A request sent after this wait must still have the full time for an answer. */
   hasTime(endMs: number, waitMs: number): boolean {
     if (waitMs >= waitedPauseMaxMs) return false;
     return this.#deps.clock.monotonicMs() + waitMs + answerTimeMs <= endMs;
   }
 
-  /** Whether the disk has space for the longest answer that would be kept. */
+  /** The disk must have space for the longest possible answer. */
   async hasRoom(row: IntentRow): Promise<boolean> {
     const bytesMax = this.#deps.bodyBytesMax(row.kind, await announcedSizes(this.#rows, row));
     return (await this.#deps.bodies.freeBytes()) >= bytesMax + diskReserveBytes;

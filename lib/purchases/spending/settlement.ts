@@ -30,7 +30,6 @@ export class Settlement {
     this.#asking = asking;
   }
 
-  /** Whether the outcome is being determined here. */
   has(intentId: string): boolean {
     return this.#pending.has(intentId);
   }
@@ -57,7 +56,7 @@ export class Settlement {
         waitMs = settleAgainMs(round, this.#deps.chance.fraction());
       }
     } catch {
-      // Where the store fails, the row stays as it is, and is recovered once the store works again.
+      // If the store fails, the row stays as it is, and is recovered once the store works again.
       this.#deps.report({ kind: "internal", code: "settling_failed", requestId: null });
     }
   }

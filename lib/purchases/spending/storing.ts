@@ -107,7 +107,7 @@ export async function readStored(
   return { ...reading, unreadable };
 }
 
-/** What can't be read within its time is found by its title alone; where too many wait it is read here. */
+/** An answer that can't be read within its time is found by its title alone; where too many wait it is read here. */
 async function wordsOf(deps: Pick<SpendingDeps, "report">, text: string | null): Promise<string> {
   if (text === null) return "";
   const read = await texts.words(text).then((words) => ({ words }), unreadBecause);

@@ -25,8 +25,8 @@ export const isOutdated = (error: unknown): boolean =>
 export const mayBeginAgain = (error: unknown): boolean => isLost(error) || isCollision(error) || isOutdated(error);
 
 /**
- * Whether a statement that stood alone was certainly not stored. A database that is told to stop takes back what it was
- * doing and says so; one that crashes, and a connection that just ends, leave it open.
+ * Only for a statement that stood alone. A database that is asked to stop takes back what it was doing and says so;
+ * one that crashes, and a connection that just ends, leave it open.
  */
 export const wasTakenBack = (error: unknown): boolean =>
   ["57P01", "57P03", "ECONNREFUSED"].includes(codeOf(error)) || isCollision(error) || isOutdated(error);

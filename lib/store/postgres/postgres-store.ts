@@ -96,7 +96,7 @@ export class PostgresStore implements Store {
 
   #transaction(): Transaction | undefined {
     const transaction = this.#inside.getStore();
-    // What was begun inside and not awaited is outside once the transaction has ended.
+    // Work begun inside and not awaited is outside once the transaction has ended.
     return transaction?.isOpen === true ? transaction : undefined;
   }
 

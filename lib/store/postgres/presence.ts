@@ -13,7 +13,7 @@ export interface Presence {
   release(): Promise<void>;
 }
 
-/** What a web app holds while it runs; one whose connection broke takes it again, and ends where it is refused. */
+/** A running web app holds this lock; one whose connection broke takes it again, and ends where it is refused. */
 export async function joinWebApps(
   url: string,
   onRefused: () => void = () => {

@@ -4,7 +4,7 @@ import { ownerTables } from "./tables-of-owners.ts";
 import { purchaseTables } from "./tables-of-purchases.ts";
 import { updateTables } from "./tables-of-updates.ts";
 
-/** What lists are ordered and counted by. */
+/** For the order and the counts of lists. */
 const listColumns = `
   alter table document_cards add column issuer_name_en text;
   alter table updates add column amends_document_id text;
@@ -67,7 +67,7 @@ const pausesTable = `
 /** Publications that a search did not find yet, as the service said with its answer. */
 const searchBehind = "alter table artifacts add column search_behind bigint;";
 
-/** What sessions held of a recovery code; the column there stays empty, since the version before may still run. */
+/** Sessions held the recovery code; the column there stays empty, since the version before may still run. */
 const recoveryColumns = `
   alter table owners add column sealed_recovery_code text;
   alter table owners add column recovery_offer_at bigint default 0;

@@ -6,7 +6,7 @@ export interface StatementText {
   readonly text: string;
   /** Of the values, in the order of their numbers; undefined where they are marked by position. */
   readonly names: readonly string[] | undefined;
-  /** Whether running it twice is the same as running it once. */
+  /** Running it twice is the same as running it once. */
   readonly onlyReads: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** What is new for an owner, the feeds and webhooks that tell it, and the key that looks. */
 export const updateTables = `
   create table saved_filters (
     owner_id text not null references owners (owner_id) on delete cascade,

@@ -53,7 +53,7 @@ export class SqliteStore implements Store {
         this.db.exec("commit");
         return result;
       } finally {
-        // What was begun inside and not awaited is outside from here on.
+        // Work begun inside and not awaited is outside from here on.
         transaction.open = false;
         // A full disk ends the transaction by itself, and so does closing the store.
         if (this.db.open && this.db.inTransaction) this.db.exec("rollback");
@@ -63,7 +63,7 @@ export class SqliteStore implements Store {
 
   version(): Promise<string | undefined> {
     return this.#run(() => {
-      // What a transaction sees may be undone, and its count of changes is not.
+      // A transaction's writes may be undone, and its count of changes is not.
       if (this.db.inTransaction) return undefined;
       const own = this.#statement("select total_changes()").pluck().get();
       // Commits of other connections, such as an operator's command.

@@ -56,7 +56,7 @@ export async function readBooks({ webDatabaseUrl, databaseUrl }: House): Promise
   }
 }
 
-/** What is wrong with the service's own ledger; undefined while the database is away. */
+/** Undefined while the database is away. */
 export async function driftsOf({ databaseUrl }: House): Promise<readonly string[] | undefined> {
   const { problems } = await verifyPostgres(databaseUrl);
   return problems.some((each) => each.startsWith("the database can't be read")) ? undefined : problems;

@@ -5,7 +5,7 @@ import type { Browser } from "./browser.ts";
 import { type Finding, isOpen, lookAtEnd } from "./findings.ts";
 import { compareLibraries } from "./library.ts";
 
-/** What is unknown is asked for again after one minute, another, and five. */
+/** An unknown outcome is asked for again after one minute, another, and five. */
 const settledWithinMs = 8 * 60_000;
 const lookEveryMs = 1_000;
 

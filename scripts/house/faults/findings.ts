@@ -8,7 +8,7 @@ export interface Finding {
   readonly atMs: number;
 }
 
-/** What must hold at any moment, also in the middle of purchases. */
+/** True at any moment, also in the middle of purchases. */
 export function lookAt({ intents, charges }: Books): Finding[] {
   const chargeOf = new Map(charges.map((each) => [each.idempotency_key, each]));
   const findings: Finding[] = charges
@@ -41,7 +41,7 @@ function storedWrongly(intent: Intent, charge: Charge | undefined): Finding[] {
   return [];
 }
 
-/** What must hold when everything has come to an end. `keys` are the service's ids of the analysts' keys. */
+/** `keys` are the service's ids of the analysts' keys. */
 export function lookAtEnd(books: Books, keys: ReadonlySet<string>): Finding[] {
   const intentOf = new Map(books.intents.map((each) => [each.idempotency_key, each]));
   const lost = books.charges.flatMap((charge): Finding[] => {

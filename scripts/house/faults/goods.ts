@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SinglePurchase } from "../../../lib/purchases/wire.ts";
 import type { Browser } from "./browser.ts";
 
-/** What is for sale, in single things: whoever buys two of them buys nothing twice. */
+/** Single things: a caller who buys two of them buys nothing twice. */
 export interface Goods {
   readonly documents: readonly string[];
   readonly things: readonly SinglePurchase[];

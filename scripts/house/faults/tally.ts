@@ -1,6 +1,6 @@
 import type { Answer } from "./browser.ts";
 
-/** What those at work saw. Only `broken` must stay empty; the rest is told, so that a run that did nothing shows. */
+/** Only `broken` must stay empty; the rest is printed, so that a run that did nothing shows. */
 export interface Tally {
   page(status: number | undefined): void;
   notQuoted(answer: Answer | undefined): void;

@@ -32,7 +32,7 @@ export async function figuresOf(
     some.forEach(({ name, sectionId }, each) => {
       const image = images[each];
       const data = image === undefined ? null : Buffer.from(image.bytes).toString("base64");
-      // What comes after the first without room is named too, so that figures are never missing in between.
+      // All after the first without room are named too, so that figures are never missing in between.
       const hasRoom = data !== null && data.length <= room;
       if (data !== null) room = hasRoom ? room - data.length : 0;
       figures.push({

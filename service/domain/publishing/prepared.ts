@@ -7,8 +7,8 @@ import { measuresOf, type SectionMeasures } from "./measure-sections.ts";
 import type { Publication } from "./publication.ts";
 
 /**
- * What publishing computes from a publication alone. Another thread can do it beforehand, and then a publication costs
- * the writer little more than its rows. What is stored is the same either way.
+ * Computed from a publication alone. Another thread can do it beforehand, and then a publication costs the writer
+ * little more than its rows; the stored rows are the same either way.
  */
 export interface PreparedPublication {
   readonly fingerprint: string;

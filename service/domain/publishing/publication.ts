@@ -91,7 +91,6 @@ export interface PublicationOriginal {
   readonly factCount?: number | undefined;
 }
 
-/** Whether an original with this id is an XBRL package. */
 export const isPackage = (originalId: string): boolean => /^zip(?:-\d+)?$/.test(originalId);
 
 export interface PublicationImage {

@@ -6,10 +6,10 @@ import { formFault } from "../../../lib/quotes/quote-parts.ts";
 import type { Catalog, QuoteBounds, QuoteCheck, QuoteChecks } from "../../storage/ports.ts";
 
 /**
- * Says whether a quote stands in a document, for any key and for nothing, without becoming a way to read it. Of text
- * that was bought with the key any words are told. Of all other text only whole sentences and rows are, and a quote that
- * is not found is counted before it is looked for: what is answered after the last count does not depend on the text.
- * Where looking itself fails the count is taken back.
+ * Finds a quote in a document, for any key and for nothing, without becoming a way to read it. Of text that was
+ * bought with the key any words may be found; of all other text only whole sentences and rows, and a quote that is
+ * not found is counted before it is looked for: the answer after the last count does not depend on the text. If
+ * looking itself fails the count is taken back.
  */
 export interface QuoteVerifier {
   verify(keyId: string, documentId: string, quote: string, gone: AbortSignal): Promise<Verification>;
@@ -19,7 +19,7 @@ export type Verification =
   | {
       readonly kind: "answer";
       readonly presence: Presence;
-      /** Where the words stand, or were looked for. */
+      /** The text that was searched, and how. */
       readonly rule: "bought_text" | "whole_sentences";
       /** How many more quotes of this document may be asked for in vain today; null where that is not counted. */
       readonly failuresLeft: number | null;
@@ -88,7 +88,7 @@ export function createQuoteVerifier({ catalog, quoteChecks, nowMs, look }: Quote
   };
 }
 
-/** What the store keeps of a text that was delivered. */
+/** Stored in place of a delivered text. */
 export function deliveredHash(text: string): Uint8Array {
   return hash("sha256", text, "buffer").subarray(0, 8);
 }

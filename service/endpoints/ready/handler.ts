@@ -1,6 +1,6 @@
 import type { FreeHandler } from "../handler.ts";
 
-/** What is told and holds back no request: without its search engine the service delivers everything else. */
+/** Reported without failing readiness: without its search engine the service delivers everything else. */
 const told = new Set(["search"]);
 
 /** Says whether requests can be served; the pipeline answers 503 with the same shape where they can't. */

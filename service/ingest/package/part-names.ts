@@ -13,8 +13,8 @@ const annualReportChapters = [
 ];
 
 /**
- * What a page of an EDINET filing holds, as its readers call it, told by the number before its name: part, chapter,
- * and a running number. A name that tells nothing is left as it is.
+ * The name of a page of an EDINET filing, as its readers call it, from the number before its name: part, chapter, and
+ * a running number. A name without one is left as it is.
  */
 export function partName(file: string): string {
   const base = file.slice(file.lastIndexOf("/") + 1);

@@ -6,7 +6,6 @@ import { buildGrid } from "../text/grid.ts";
 import type { TextRun } from "./join-lines.ts";
 import { tableBlock } from "./table-text.ts";
 
-/** Where a section begins. */
 export interface Cut {
   readonly at: number;
   readonly title: string;

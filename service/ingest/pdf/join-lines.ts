@@ -118,7 +118,7 @@ function placeOf(line: PdfLine): string {
 interface RunningLines {
   /** Headers and footers: the same words at the same height at the ends of most of at least four pages. */
   readonly repeated: ReadonlySet<string>;
-  /** What stands where the heads of chapters run: it is no title of a section. */
+  /** Lines at the height of running chapter heads: these are no titles of sections. */
   readonly heads: ReadonlySet<string>;
 }
 

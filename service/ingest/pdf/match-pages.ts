@@ -51,7 +51,7 @@ export function matchPages(
 
 interface Paper {
   readonly text: string;
-  /** Where each page begins in the text; an empty page begins where the next does. */
+  /** An empty page begins where the next does. */
   readonly pages: readonly number[];
 }
 
@@ -125,7 +125,7 @@ function firstAfter(anchors: readonly Anchor[], position: number): number {
   return low;
 }
 
-/** Where in the text each page begins, as far as words of the page were found in it. */
+/** For pages of which words were found in the text. */
 function pageStarts(paper: Paper, anchors: readonly Anchor[], count: number): { page: number; at: number }[] {
   const starts: { page: number; at: number }[] = [];
   let seen = 0;

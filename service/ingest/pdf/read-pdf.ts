@@ -17,7 +17,7 @@ const charactersPerPageMin = 8;
 interface Wanted {
   /** The document's text where it has one: its sections are then found on the pages. */
   readonly sections?: readonly PublicationSection[];
-  /** Whether the PDF's own text is wanted where there is no other. */
+  /** Reads the PDF's own text if there is no other. */
   readonly text: boolean;
 }
 

@@ -11,7 +11,6 @@ import type { DocumentSummaryLine } from "./item.ts";
 import type { PublicationSink } from "./publication-sink.ts";
 import type { ReadPool } from "./read-pool.ts";
 
-/** What the work on every item needs. */
 export interface IngestContext {
   readonly sink: PublicationSink;
   readonly readers: ReadPool;

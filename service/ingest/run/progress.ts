@@ -5,7 +5,6 @@ export interface ProgressOutput {
   readonly isTerminal: boolean;
 }
 
-/** What was done up to a moment. */
 interface Mark {
   readonly atMs: number;
   readonly done: number;

@@ -1,6 +1,6 @@
 import type { IssuerPublication, NewsPublication, Publication } from "../../domain/publishing/publication.ts";
 
-/** Where ingestion publishes documents; all it uses of the store. */
+/** All that ingestion uses of the store. */
 export interface PublicationSink {
   /** Stores bytes under their hash; equal bytes are stored once. */
   storeBlob(

@@ -24,7 +24,7 @@ interface ReadPoolOptions {
   readonly heapMb?: number;
 }
 
-/** Whoever reads a folder asks for a few packages at a time. */
+/** A reader of a folder asks for a few packages at a time. */
 const waitingMax = 10_000;
 
 /** Reads packages in threads; what takes too long or too much is stopped and refused. */

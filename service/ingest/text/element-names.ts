@@ -30,7 +30,7 @@ export class ElementNames {
     addName(this.#pending, name);
   }
 
-  /** What was expected, for the block that is made now. */
+  /** For the block that is made now. */
   take(): { readonly names?: Names } {
     if (this.#pending.length === 0) return {};
     const names = this.#pending;

@@ -98,7 +98,7 @@ export function kindOf(name: string): ElementKind {
   return kinds.get(name) ?? "inline";
 }
 
-/** What a page's own style sheet says of its classes that matters to the text: hidden, set to the right, vertical. */
+/** From a page's own style sheet, as far as it matters to the text: hidden, set to the right, vertical. */
 export interface PageClasses {
   readonly hidden: ReadonlySet<string>;
   /** Declarations of a class, as a `style` attribute would have them. */
@@ -127,7 +127,6 @@ export function pageClasses(css: string): PageClasses {
   return { hidden, styles };
 }
 
-/** Whether a style makes an element invisible. */
 export function hides(style: string): boolean {
   return /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/i.test(style);
 }

@@ -1,6 +1,6 @@
 /**
- * What a filer says by the look of a few characters: underlined, struck through, raised, lowered, a reading beside a
- * word, set vertically. Places count visible characters, so that the text can be trimmed and its white space joined meanwhile.
+ * A filer's marks of a few characters: underlined, struck through, raised, lowered, a reading beside a word, set
+ * vertically. Places count visible characters, so that the text can be trimmed and its white space joined meanwhile.
  */
 export type MarkTag = "vertical" | "u" | "s" | "sup" | "sub" | "ruby" | "rt" | "rp";
 

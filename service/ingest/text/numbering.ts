@@ -5,7 +5,7 @@ export interface Numbering {
   readonly ordinal: number | undefined;
   /** The legal form: a title in 【】. */
   readonly legal: boolean;
-  /** What follows the number. */
+  /** After the number. */
   readonly rest: string;
 }
 

@@ -67,12 +67,12 @@ class Outline {
     // (変動事由の概要) in a paragraph is no sibling of the tagged (連結株主資本等変動計算書関係) above it.
     const nearest = alike.findLast((open) => open.tag === undefined || open === this.#open.at(-1));
     if (nearest === undefined) return undefined;
-    // Where a number that was opened since goes on after this heading, the heading stands inside of it.
+    // If a number that was opened since goes on after this heading, the heading stands inside of it.
     const since = this.#open.slice(this.#open.indexOf(nearest) + 1);
     return since.some((open) => this.#goesOn(open, at)) ? undefined : nearest;
   }
 
-  /** Whether the number after an open one comes before its series begins anew or the legal title ends. */
+  /** The number after an open one comes before its series begins anew or the legal title ends. */
   #goesOn(open: Open, at: number): boolean {
     if (open.ordinal === undefined) return false;
     for (let ahead = at + 1; ahead <= at + lookAheadMax; ahead++) {

@@ -66,7 +66,7 @@ function noteRows(grid: Grid): number {
   return count;
 }
 
-/** Whether a cell from above reaches into the row. */
+/** A cell from above reaches into the row. */
 function spansTo(rows: readonly Placed[][], at: number): boolean {
   return rows.slice(0, at).some((row) => row.some((each) => each.row + each.rowSpan > at));
 }

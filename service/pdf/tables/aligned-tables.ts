@@ -146,7 +146,7 @@ function tableOf(region: readonly Line[]): FoundTable | undefined {
   const filled = cells.flat();
   const spanning = filled.filter((cell) => cell.colSpan > 1).length;
   const crowded = filled.filter((cell) => cell.column > 0 && isSeveralFigures(cell.text)).length;
-  // Where many cells lie across columns, the columns are wrong.
+  // Many cells across columns mean that the columns are wrong.
   if (spanning * 3 > filled.length) return undefined;
   const certain = crowded === 0 && spanning <= Math.max(2, filled.length * 0.08) && isAligned(region, columns);
   const [first, last] = [region[0], region.at(-1)];
@@ -159,7 +159,7 @@ function isSeveralFigures(text: string): boolean {
   return text.split(" ").filter(isFigureText).length > 1;
 }
 
-/** Whether the figures of a column end at one place, or begin at one, as a filer would set them. */
+/** A filer sets the figures of a column to end at one place, or to begin at one. */
 function isAligned(region: readonly Line[], columns: readonly Column[]): boolean {
   const figures = region.flatMap((line) => cutLine(line, columns).parts.filter(({ text }) => isFigureText(text)));
   let aligned = 0;

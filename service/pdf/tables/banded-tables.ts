@@ -128,7 +128,7 @@ function isBetween(band: Band, { above, below }: Neighbours, usual: number): boo
 
 const unit = /^[(（](?:単位|(?:In )?(?:millions|thousands|billions|yen))/iu;
 
-/** Whether something in the band lies below two cells of the other at once. */
+/** Something in the band lies below two cells of the other at once. */
 function crosses(band: Band, above: Band): boolean {
   const cells: { left: number; right: number }[] = [];
   const segments = above.lines.flatMap((line) => line.segments.flatMap(piecesOf));

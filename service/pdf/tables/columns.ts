@@ -6,7 +6,7 @@ export interface Column {
   readonly right: number;
 }
 
-/** What has more is no table that anybody could read. */
+/** Nobody could read a table with more. */
 export const columnsMax = 100;
 
 const step = 0.5;
@@ -21,7 +21,7 @@ export function columnsOf(lines: readonly Line[]): Column[] {
   if (words.length === 0) return [];
   const left = words.reduce((least, word) => Math.min(least, word.left), Number.POSITIVE_INFINITY);
   const right = words.reduce((most, word) => Math.max(most, word.right), Number.NEGATIVE_INFINITY);
-  // Where a word begins the count rises, and behind its end it falls.
+  // The count rises at the beginning of a word, and falls behind its end.
   const changes = new Int32Array(Math.ceil((right - left) / step) + 3);
   for (const word of words) {
     const from = Math.max(0, Math.ceil((word.left - left) / step));
@@ -48,7 +48,7 @@ export function columnsOf(lines: readonly Line[]): Column[] {
   return withoutSpaces(lines, columns);
 }
 
-/** What the words on one side of a gap tell of it. */
+/** The words on one side of a gap. */
 interface Side {
   /** Words in the column with another word beyond the gap. */
   words: number;
@@ -110,7 +110,6 @@ export interface Part {
   readonly right: number;
 }
 
-/** What a line has in each column. */
 export function partsOf(line: Line, columns: readonly Column[]): Part[] {
   const parts: { runs: Run[]; from: number; to: number }[] = [];
   for (const each of line.segments.flatMap((segment) => placed(segment, columns))) {

@@ -42,7 +42,7 @@ function outside(runs: readonly Run[], found: readonly FoundTable[]): Run[] {
   return runs.filter((run) => !found.some(({ table }) => run.top > table.top && run.top < table.bottom));
 }
 
-/** Whether a page can have a table at all: its rules are read only then. */
+/** Rules are read only of pages that can have a table. */
 export function mayHaveTables(runs: readonly Run[]): boolean {
   if (runs.length > runsMax) return false;
   let divided = 0;

@@ -72,7 +72,7 @@ function figureColumns(lines: readonly CutLine[]): number[] {
   );
 }
 
-/** Whether most columns with figures have several: a long figure may be broken in one of them. */
+/** A long figure may be broken in one column, so most columns must have several. */
 export function haveSeveralFigures(lines: readonly CutLine[]): boolean {
   const counts = [...Map.groupBy(figureColumns(lines), (column) => column).values()].map((each) => each.length);
   return counts.filter((count) => count > 1).length * 2 > counts.length;
@@ -81,7 +81,7 @@ export function haveSeveralFigures(lines: readonly CutLine[]): boolean {
 /** Further back no line is looked for that another goes on from. */
 const cellLinesMax = 40;
 
-/** Whether all of a line's parts go on below parts that fill their columns. */
+/** All of a line's parts go on below parts that fill their columns. */
 function readsOn(row: readonly CutLine[], below: readonly CutLine[], rightOf: RightOf): boolean {
   const parts = below.flatMap((line) => line.parts);
   // A title between rows may stand below the longest label.

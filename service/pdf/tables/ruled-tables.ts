@@ -98,7 +98,7 @@ function gridOf({ horizontal, vertical }: Rules): RuledGrid | undefined {
   return xs.length < 3 || (ys.length < 3 && xs.length < 4) ? undefined : { horizontal, vertical, xs, ys };
 }
 
-/** Where most rules end, if that is beyond what crosses them. */
+/** The place of most ends, if that is beyond the rules that cross them. */
 function ends(rules: readonly Rule[], across: readonly Rule[]): number[] {
   const from = Math.min(...rules.map((rule) => rule.from));
   const to = Math.max(...rules.map((rule) => rule.to));
@@ -120,7 +120,7 @@ interface RuledCell {
   readonly column: number;
   readonly rowSpan: number;
   readonly colSpan: number;
-  /** Where its last field ends. */
+  /** The end of its last field. */
   readonly right: number;
   readonly runs: Run[];
 }
@@ -148,7 +148,7 @@ function tableOf(grid: RuledGrid, runs: readonly Run[]): RuledTable | undefined 
   const count = ys.length - 1;
   const byRow = Map.groupBy(cells, (cell) => cell.row);
   const rows = Array.from({ length: count }, (_, row) => rowsOf(byRow.get(row) ?? [], row === 0 || count > 3));
-  // Where columns alone are drawn, a row that lacks what all others have was cut wrongly.
+  // If columns alone are drawn, a row that lacks a cell that all others have was cut wrongly.
   const certain = rows.every(
     (divided) => divided.length < 2 || divided.every((line) => line.length === divided[0]?.length),
   );

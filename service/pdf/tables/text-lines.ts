@@ -50,7 +50,7 @@ export function isApart(before: Run, run: Run): boolean {
 
 const periodBegins = /^[(（]?(?:前|当|第\s*[0-9０-９]|[0-9０-９]{4}年|明治|大正|昭和|平成|令和|自|至)/u;
 
-/** What a program wrote at once of a segment: cells that stand close together are pieces of their own. */
+/** A program wrote each piece at once: cells that stand close together are pieces of their own. */
 export function piecesOf(segment: Segment): Segment[] {
   const pieces: Run[][] = [];
   for (const run of segment.runs) {

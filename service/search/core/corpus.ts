@@ -2,10 +2,10 @@ import type { CandidateLists } from "./candidates.ts";
 import type { ReadTexts } from "./read-texts.ts";
 
 /**
- * What the algorithms read from an index, whichever store it is in. Passages are numbered in the order of writing; each
- * section begins with a passage that holds its context (issuer, document, headings above), and that passage's number is
- * the section's. After the passages of its text come its field lines: names, heads of tables, and rows. Field lines
- * have separate tokens (`inField`), so that a search for words in the text never finds them.
+ * Read by the algorithms from an index in any store. Passages are numbered in the order of writing; each section
+ * begins with a passage that holds its context (issuer, document, headings above), and that passage's number is the
+ * section's. After the passages of its text come its field lines: names, heads of tables, and rows. Field lines have
+ * separate tokens (`inField`), so that a search for words in the text never finds them.
  */
 export interface Corpus {
   /** One past the last passage number. */
@@ -26,7 +26,7 @@ export interface Corpus {
   postings(token: number): Postings;
   /** The passages that contain any token of a range, with the sum of their counts. */
   postingsBetween(from: number, to: number): Postings;
-  /** Whether a range has more postings than are read for one term; found out without reading them all. */
+  /** Found out without reading the postings: a range may have more than are read for one term. */
   isTooCommon(from: number, to: number): boolean;
   /** Upper bound of the number of passages that contain the token. */
   frequency(token: number): number;
@@ -40,7 +40,7 @@ export interface Corpus {
   readonly scratch: Float64Array;
   /** The same, for fields. */
   readonly fieldScratch: Float64Array;
-  /** What was read of passages, kept for the queries that follow. */
+  /** Shared with the queries that follow. */
   readonly texts: ReadTexts;
   /** Lists that are valid until the query ends. */
   readonly lists: CandidateLists;
@@ -58,7 +58,7 @@ export interface Postings {
   readonly counts: Uint8Array;
 }
 
-/** What may be answered, by index of the document. */
+/** By index of the document. */
 export const removed = 0;
 export const filteredOut = 1;
 export const allowed = 2;

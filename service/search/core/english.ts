@@ -234,7 +234,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** Whether a question is asked in English: Latin words, and no Japanese ones. */
+/** Latin words, and no Japanese ones. */
 export function isEnglish(folded: string): boolean {
   return !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(folded) && /[a-z]{2}/u.test(folded);
 }

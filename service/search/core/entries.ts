@@ -3,7 +3,7 @@ import { type FieldLine, fieldLinesOf } from "./field-lines.ts";
 import { plainText } from "./plain-text.ts";
 import type { IndexedDocument, IndexedNews } from "../port.ts";
 
-/** What one index takes, whatever it is made of. */
+/** The same for every kind of index. */
 export interface Entry extends EntryHead {
   readonly sections: readonly EntrySection[];
 }

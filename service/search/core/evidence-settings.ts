@@ -25,7 +25,7 @@ export interface EvidenceSettings {
   readonly rowShare: number;
   readonly nameShare: number;
   readonly headShare: number;
-  /** What a label of the glossary adds that is matched completely, long or short. */
+  /** Added for a label of the glossary that is matched completely, long or short. */
   readonly labelWhole: number;
   /** How much more a legal title counts than any other. */
   readonly legalShare: number;
@@ -33,7 +33,7 @@ export interface EvidenceSettings {
   readonly issuerShare: number;
   /** How much more what became known on a day that the question says counts. */
   readonly dayShare: number;
-  /** What such a document gets beside that, however little else it shares with the question. */
+  /** Added for such a document, however little else it shares with the question. */
   readonly preferenceBonus: number;
   /** Factors where the scope or the year that was asked for is right, and where it is wrong. */
   readonly scopeRight: number;

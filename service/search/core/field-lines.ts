@@ -7,8 +7,8 @@ import { remembered } from "../../../lib/format/remembered.ts";
 import { foldText } from "../../../lib/format/fold.ts";
 
 /**
- * What is indexed of a section besides its text: the names it is tagged with, the head of each table, and each row with
- * the names in it. A line is also stored as text, so that it can be compared exactly and explained.
+ * A section's names from tags, the head of each table, and each row with the names in it. A line is also stored as
+ * text, so that it can be compared exactly and explained.
  */
 export type FieldLine =
   | { readonly kind: "names"; readonly words: string }

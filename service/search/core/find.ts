@@ -16,12 +16,11 @@ import { type Snippet, snippet } from "./snippet.ts";
 import { describeToken, isTelling } from "./tokens.ts";
 import type { Corpus } from "./corpus.ts";
 
-/** What a search needs of an index beside what ranking reads. */
+/** Beside the parts that ranking reads. */
 export interface FindCorpus extends Corpus {
   readonly documentCount: number;
-  /** Whether an amendment that may be answered holds the section anew. */
+  /** An amendment that may be answered has the section anew. */
   isAmended(owner: number, section: number, standing: Uint8Array): boolean;
-  /** Whether it is a passage of the section's text. */
   isText(passage: number, section: number): boolean;
   /** The documents of the issuers that a folded question names, and the question without their names. */
   preferred(folded: string): Preferred;

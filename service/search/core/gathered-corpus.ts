@@ -24,7 +24,7 @@ export interface GatheredSection {
   lines: readonly string[];
 }
 
-/** What is known of the index that the sections came from. */
+/** Of the index that the sections came from. */
 export interface GatheredStatistics {
   readonly passageCount: number;
   readonly meanLength: number;

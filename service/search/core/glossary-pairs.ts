@@ -4,7 +4,7 @@ import { glossaryLabel, isStandardName } from "./glossary.ts";
 /** A name and the label that one document prints beside it. */
 export type LearnedPair = readonly [name: string, label: string];
 
-/** What a document teaches the glossary, each pair once. */
+/** Each pair once. */
 export function pairsOf(document: Pick<IndexedDocument, "sections">): LearnedPair[] {
   const pairs = new Map<string, LearnedPair>();
   for (const section of document.sections) {

@@ -32,7 +32,7 @@ interface Entry {
 }
 
 const expansionsMax = 5;
-/** What is much less likely than the best is left out. */
+/** Less likely entries, compared with the best, are left out. */
 const expansionShareMin = 0.45;
 const labelsOfNameMax = 2;
 const titleWeightMin = 0.75;
@@ -126,7 +126,7 @@ export class Glossary {
         whole += weight === undefined ? this.#rarity(stem) : Math.max(weight, this.#rarity(stem));
       }
       shared += this.#neighbours(words, entry.stems);
-      // What the name says beyond the question counts against it.
+      // Words of the name beyond the question count against it.
       scored.push({ entry, score: shared * Math.sqrt(shared / Math.max(whole, 1e-9)) });
     }
     scored.sort((x, y) => y.score - x.score || (x.entry.name < y.entry.name ? -1 : 1));

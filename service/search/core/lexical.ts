@@ -54,7 +54,7 @@ export interface LexicalTrace {
 
 export interface TermPlan {
   readonly term: string;
-  /** Whether being in `full` proves the term. */
+  /** Being in `full` proves the term. */
   readonly exact: boolean;
   /** Passages, contexts among them, that show all tokens, with the least of their counts. */
   readonly full: Postings;
@@ -112,7 +112,7 @@ function scoreOneTerm(corpus: Corpus, standing: Uint8Array, plan: TermPlan): Can
   let best = 0;
   let bestPassage = -1;
   let next = 0;
-  /** Where the text decides, a section without a score may still have the term, in its context or across a cut. */
+  /** If the text decides, a section without a score may still have the term, in its context or across a cut. */
   const close = () => {
     if (isAllowed && (best > 0 || !exact)) candidates.push(section, bestPassage, rounded(best));
   };

@@ -18,7 +18,6 @@ export class LongGrams {
     this.#grams = [...grams];
   }
 
-  /** What each text has of them. */
   scores(texts: readonly string[]): Float64Array {
     const scores = new Float64Array(texts.length);
     for (const gram of this.#grams) {

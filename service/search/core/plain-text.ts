@@ -30,7 +30,7 @@ export function plainText(markdown: string): string {
 /** Stands for escaped characters while marks are taken away. */
 const shift = 0xe000;
 
-/** What a row of a table may hold besides its words and pipes: mostly nothing. */
+/** Characters that a row of a table mostly does without, beside its words and pipes. */
 const markedRow = /[\\[<*`~&\uE021-\uE07E]/u;
 
 function plainLine(line: string): string {

@@ -16,7 +16,7 @@ export interface AskedYear {
   readonly month: number | undefined;
 }
 
-/** What a question asks for, parsed before any index is read. */
+/** Parsed before any index is read. */
 export interface Question {
   readonly folded: string;
   readonly isEnglish: boolean;
@@ -129,7 +129,6 @@ export function scopeOf(folded: string): Scope | undefined {
     : undefined;
 }
 
-/** Whether a section belongs to the consolidated statements or to those of the company alone. */
 export function scopeOfPath(folded: string): Scope | undefined {
   if (/連結財務諸表|連結経営指標|要約.{0,4}連結|連結会社/u.test(folded)) return "consolidated";
   if (/財務諸表等|財務諸表】|提出会社の経営指標|個別/u.test(folded)) return "individual";

@@ -14,7 +14,7 @@ export interface ReadLine {
   readonly words: readonly number[];
 }
 
-/** What stands above a section, and its own title. */
+/** The titles above a section, and its own. */
 export interface ReadPath {
   readonly title: string;
   readonly titleTokens: readonly number[];
@@ -28,10 +28,7 @@ export interface TextSource {
   text(passage: number): string;
 }
 
-/**
- * What questions read of the passages, folded and taken apart, kept for the questions that follow: a passage never
- * changes. The oldest goes first where it is more than may be kept.
- */
+/** Passages, folded and taken apart, for the questions that follow: a passage never changes. The oldest goes first. */
 export class ReadTexts {
   readonly #corpus: TextSource;
   readonly #folded: Kept<string>;

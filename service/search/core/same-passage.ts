@@ -8,7 +8,7 @@ export class PassageShape {
   static readonly likenessMin = 0.85;
   static readonly strictMin = 0.98;
 
-  /** Whether two passages of these lengths may be the same. `strictly`: only where nearly nothing differs. */
+  /** By their lengths. `strictly`: only where nearly nothing differs. */
   static mayBeSame(length: number, other: number, strictly: boolean): boolean {
     const likeness = strictly ? PassageShape.strictMin : PassageShape.likenessMin;
     const shorter = Math.min(length, other);

@@ -99,7 +99,7 @@ class Selection {
     return this.#options.accept?.(match.section) ?? true;
   }
 
-  /** Whether the passage says what one above it says already. */
+  /** True if one above it says the same. */
   #fold(match: SectionMatch, strictly = false): boolean {
     const same = this.#likeness(match, strictly, (each) =>
       this.#corpus.texts.shape(each.passage).isSameAs(this.#corpus.texts.shape(match.passage)),

@@ -2,7 +2,6 @@ import { foldText } from "../../../lib/format/fold.ts";
 import { sentences } from "./passages.ts";
 import { WantedTokens } from "./wanted-tokens.ts";
 
-/** What each token of a question weighs. */
 export class TokenWeights {
   readonly #weights: ReadonlyMap<number, number>;
   readonly #wanted: WantedTokens;

@@ -1,6 +1,6 @@
 /**
- * Whether a sentence says the opposite of what was asked: grew against shrank, could against could not. Shared words
- * don't show it: 転嫁できた and 転嫁できなかった share nearly all.
+ * Sentences that say the opposite of the question share nearly all words with it: 転嫁できた and 転嫁できなかった; so
+ * pairs of opposites are compared.
  */
 const opposites: readonly (readonly [RegExp, RegExp])[] = [
   [/増加|増大|増えた|増え|増収|増額/u, /減少|縮小|減った|減り|減収|減額/u],
@@ -21,13 +21,12 @@ const negative = /^[ぁ-ゖ]{0,6}(?:な(?:い|かっ|く|けれ)|ず|ぬ|ませ|
 const predicate =
   /([\p{Script=Han}\p{Script=Katakana}ー]{2,})(?=(?:する|した|して|しな|しま|しておら|され|でき|出来|せず|しず|さな))/gu;
 
-/** Whether a sentence says what was asked, and whether it says the opposite. */
 export interface Direction {
   readonly said: (sentence: string) => boolean;
   readonly opposite: (sentence: string) => boolean;
 }
 
-/** What a question asserts, or undefined where it asserts nothing that has an opposite. */
+/** Undefined where the question asserts nothing that has an opposite. */
 export interface Stance {
   readonly wanted: readonly Direction[];
   readonly predicates: readonly { readonly word: string; readonly isNegative: boolean }[];

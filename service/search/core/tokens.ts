@@ -2,9 +2,9 @@ import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { stem } from "./english.ts";
 
 /**
- * What is indexed of a folded text: pairs of neighbouring characters over kanji, kana, letters and digits; single
- * kanji and symbols; words of letters and digits whole. Pairs find any substring, words and single kanji rank
- * evidence. A token is one number, ordered so that all pairs that begin with a character are neighbours.
+ * Tokens of a folded text: pairs of neighbouring characters over kanji, kana, letters and digits; single kanji and
+ * symbols; words of letters and digits whole. Pairs find any substring, words and single kanji rank evidence. A token
+ * is one number, ordered so that all pairs that begin with a character are neighbours.
  */
 
 const gap = 0;
@@ -50,7 +50,7 @@ export const isWordToken = (token: number) => token >= wordBase;
 /** The characters of a pair; the second is 0 where the token is a single one. */
 export const charactersOf = (token: number): [number, number] => [Math.floor(token / 65_536), token % 65_536];
 
-/** Whether a character belongs to a word that is a token whole. */
+/** Words of letters and digits are tokens whole. */
 export const isOfWord = (code: number) => classOf(code) === word;
 
 export function classOf(code: number): number {
@@ -155,16 +155,16 @@ export function visitEvidence(text: string, visit: (token: number) => void): voi
 }
 
 /**
- * What a title or a row's label is found by: pairs, and words without their endings. Pairs of hiragana alone are
- * mostly grammar: they count only where there is nothing else, as in のれん. Folded text in, tokens of the text out:
- * `inField` makes them those of a field.
+ * Pairs, and words without their endings, find a title or a row's label. Pairs of hiragana alone are mostly grammar:
+ * they count only where there is nothing else, as in のれん. Folded text in, tokens of the text out: `inField` makes
+ * them those of a field.
  */
 export function fieldTokens(folded: string): number[] {
   const { telling, hiragana } = fieldTokensOf(folded);
   return telling.length > 0 ? telling : hiragana;
 }
 
-/** What a question may find fields by: it may say のれん among other words. */
+/** A question may say のれん among other words. */
 export function askedFieldTokens(folded: string): number[] {
   const { telling, hiragana } = fieldTokensOf(folded);
   return [...telling, ...hiragana];

@@ -1,7 +1,7 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { charactersOf, isOfWord, isWordToken, pairToken, singleToken, wordToken } from "./tokens.ts";
 
-/** What a character is in the tokens that are wanted. */
+/** A character's role in the wanted tokens. */
 const alone = 1;
 const first = 2;
 const second = 4;

@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 /** A report is published at most this long after the end of its period. */
 const filedWithinDays = 200;
 
-/** Whether a document is about the year in the question, the year before, or others. */
+/** The year in the question, the year before, or others. */
 export function yearStanding(
   asked: readonly AskedYear[],
   periodEnd: string | undefined,

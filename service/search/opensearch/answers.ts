@@ -4,7 +4,7 @@ import { SearchTimedOutError, SearchUnavailableError } from "../port.ts";
 /** A hit of a section or passage, as much of it as was asked for. */
 const Hit = z.object({
   _id: z.string(),
-  /** What it was ordered by; the score comes first. */
+  /** The score comes first. */
   sort: z.array(z.unknown()).optional(),
   _source: z.object({
     document: z.string(),

@@ -14,7 +14,7 @@ const Count = z.object({ count: z.number() });
 const timeoutMs = 10_000;
 const countedMax = 10_000;
 
-/** Whether the engine holds this store's indexes, whole, and how far they have followed. */
+/** Whole, and how far they have followed. */
 export async function checkEngine(place: SearchPlace, source: SearchSource): Promise<CheckedEngine> {
   const client = new EngineClient(place);
   const indexes = new EngineIndexes(client, place);

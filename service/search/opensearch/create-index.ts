@@ -12,7 +12,7 @@ export interface EngineIndexOptions {
   /** After which the engine stops its work. */
   readonly timeoutMs: number;
   readonly deliverable: Deliverable;
-  /** What the store has learned of words in two languages. */
+  /** Learned from the store's documents in two languages. */
   readonly glossary: () => Glossary;
 }
 
@@ -66,7 +66,7 @@ export function createEngineIndex({
 export interface EngineIndex extends SearchIndex {
   /** Searches that the engine has not answered yet. */
   readonly waiting: number;
-  /** What is known of the indexes is read again: they were filled anew. */
+  /** The indexes were filled anew: their facts are read again. */
   forget(): void;
 }
 

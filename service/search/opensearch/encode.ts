@@ -62,7 +62,7 @@ export function* encode(entry: Entry): Generator<Encoded> {
           kind: "passage",
           passage: at,
           shown: texts[at],
-          // What a pair across two passages begins with belongs to the first.
+          // A pair across two passages belongs to the first.
           tokens: tokensOf(each + (folded[at + 1] ?? "").slice(0, 1)),
           context: contextTokens,
         },

@@ -3,7 +3,7 @@ import { IssuerNames } from "../core/issuer-names.ts";
 import type { EngineClient } from "./client.ts";
 import { tokenText } from "./encode.ts";
 
-/** What ranking knows of a whole index: sizes, the names of issuers, and what is amended. */
+/** Of a whole index, for ranking: sizes, the names of issuers, and amended sections. */
 export interface Facts {
   readonly passageCount: number;
   readonly meanLength: number;

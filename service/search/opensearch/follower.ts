@@ -44,7 +44,7 @@ export class IndexFollower {
       refuseOthers(known.progress, mark, indexes);
       return new IndexFollower(client, indexes, source, generation, known.progress, known.mark);
     }
-    // What changes from here on is followed; what there is already is read from the catalog.
+    // Changes after this one are followed; everything before is read from the catalog.
     const change = await source.lastChange();
     const total = (await source.count("document")) + (await source.count("news"));
     const progress = { mark, change, documentsAfter: "", newsAfter: "", done: 0, total };

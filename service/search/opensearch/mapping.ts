@@ -19,7 +19,7 @@ export function indexBody(shards: number): object {
     settings: {
       number_of_shards: shards,
       auto_expand_replicas: "0-1",
-      // Whoever writes refreshes, so that no half of a document is seen.
+      // The writer refreshes, so that no half of a document is seen.
       refresh_interval: "-1",
       codec: "best_compression",
       similarity: { ranking: { type: "BM25", k1: 0.9, b: 0.4 } },

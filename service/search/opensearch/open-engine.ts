@@ -15,13 +15,13 @@ export interface EngineOptions {
   readonly glossary: () => Glossary;
   readonly deliverable: Deliverable;
   readonly timeoutMs: number;
-  /** Whether this process follows the store, of all that search the same indexes. Asked again and again. */
+  /** One of all processes that search the same indexes follows the store. Asked again and again. */
   readonly isFollower: () => Promise<boolean>;
   /** Told once for each time that following stops, not for each attempt. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What operators are told of an engine outside the store. */
+/** For operators, of an engine outside the store. */
 export interface EngineState {
   /** Publications that can't be found yet. */
   readonly behind: number;
@@ -215,7 +215,7 @@ class EngineWatch {
     const isNew = this.#known?.number !== number || !this.#isReachable;
     this.#known = { number, progress };
     this.#isReachable = true;
-    // What was known of the indexes may not be true of these.
+    // Facts of the old indexes may be wrong for these.
     if (isNew) this.#forget();
   }
 

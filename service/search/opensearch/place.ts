@@ -1,4 +1,4 @@
-/** Where an OpenSearch is, read from its URL. */
+/** Read from the URL of an OpenSearch. */
 export interface SearchPlace {
   readonly origin: string;
   /** For `Authorization`; undefined without a user. */

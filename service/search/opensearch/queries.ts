@@ -2,7 +2,6 @@ import type { EvidenceToken, WeighedTokens } from "../core/evidence-candidates.t
 import type { EvidenceSettings } from "../core/evidence-settings.ts";
 import { tokenText } from "./encode.ts";
 
-/** What both kinds of questions filter by. */
 export interface Filter {
   readonly securityCodes?: readonly string[] | undefined;
   readonly documentTypes?: readonly string[] | undefined;

@@ -31,7 +31,7 @@ export async function rebuildEngine(
     const follower = await IndexFollower.open(client, indexes, source, { number, isSearched: false });
     await followToEnd(follower, options.onProgress);
     await indexes.swapTo(number);
-    // What was published between the last look and the swap.
+    // Publications between the last look and the swap are followed too.
     await followToEnd(follower, undefined).catch(letOthersFollow);
     if (before !== undefined) await indexes.drop(before);
     const news = await source.count("news");

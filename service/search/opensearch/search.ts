@@ -37,7 +37,7 @@ export type Deliverable = (ids: readonly string[]) => Promise<ReadonlySet<string
 /** Passages that the ranking looks at again, and sections that only a title, a name or a row speaks for. */
 const passagesMin = 50;
 const sectionsByField = 16;
-/** What was withdrawn, repeated or amended leaves room: more are asked for than are answered. */
+/** Withdrawn, repeated and amended passages leave room: more are asked for than are answered. */
 const spare = (topK: number) => topK * 2 + 24;
 const resultsMax = 10_000;
 /** A section may have many rows, which keyword searches do not show. Elsewhere all is asked for: to leave out a part costs the engine more. */

@@ -117,7 +117,7 @@ async function dropOlder(
     await bulk(
       client,
       index,
-      // What has just been written anew is still seen as it was.
+      // Entries written a moment ago still look as they did.
       hits
         .filter(({ _id }) => !kept.has(_id))
         .map(({ _id, _source }) => ({

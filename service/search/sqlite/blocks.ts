@@ -124,7 +124,7 @@ export class BlockPacker {
   }
 }
 
-/** Where a token's postings lie in `bytes`: the first number apart from the rest, and the last passage. */
+/** In `bytes`: the first number apart from the rest, and the last passage. */
 export interface PostingsSpan {
   readonly bytes: Uint8Array;
   readonly first: number;
@@ -136,7 +136,7 @@ export interface PostingsSpan {
 export class Block {
   readonly tokens: Float64Array;
   readonly passageCounts: Uint32Array;
-  /** Where each token's bytes begin; one more for the end. */
+  /** One for each token, and one more for the end. */
   readonly offsets: Uint32Array;
   readonly bytes: Uint8Array;
 

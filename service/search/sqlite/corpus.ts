@@ -139,7 +139,7 @@ export class SqliteCorpus implements FindCorpus {
     }
   }
 
-  /** What may be answered under a filter, by index of the document. */
+  /** By index of the document. */
   standing(filter: Filter): Uint8Array {
     return this.#documents.standing(filter);
   }
@@ -165,7 +165,7 @@ export class SqliteCorpus implements FindCorpus {
     return this.#documents.periodEnd(owner);
   }
 
-  /** Whether an amendment that may be answered holds the section anew. */
+  /** An amendment that may be answered has the section anew. */
   isAmended(owner: number, section: number, standing: Uint8Array): boolean {
     const amending = this.#documents.amending(owner, standing);
     if (amending.length === 0) return false;
@@ -194,7 +194,6 @@ export class SqliteCorpus implements FindCorpus {
     return this.#sectionIds(owner)[position] ?? "";
   }
 
-  /** Whether it is a passage of the section's text. */
   isText(passage: number, section: number): boolean {
     return (
       passage < this.passageEnd &&

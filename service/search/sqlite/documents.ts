@@ -79,7 +79,7 @@ export class IndexedDocuments {
     return owner;
   }
 
-  /** What may be answered under a filter, by index of the document. Nobody writes into it. */
+  /** By index of the document. Nobody writes into it. */
   standing(filter: Filter): Uint8Array {
     return isOpen(filter) ? (this.#unfiltered ??= this.#standing(filter)) : this.#standing(filter);
   }

@@ -25,7 +25,7 @@ export interface Explanation {
   readonly tokens: readonly ExplainedToken[];
   /** Parts of the question that titles, names and rows are searched for. */
   readonly fields: readonly ExplainedToken[];
-  /** What the glossary made of a question in English. */
+  /** For a question in English. */
   readonly glossary: readonly { readonly label: string; readonly name: string; readonly weight: number }[];
   readonly issuers: readonly string[];
   readonly scope: string | null;
@@ -93,7 +93,6 @@ function explained({ token, frequency, weight, used }: EvidenceToken, words: str
   return { token: describeToken(token, words), passages: frequency, weight, used };
 }
 
-/** What each field gave, where it gave something. */
 function partsOf(match: EvidenceMatch): Record<string, number> {
   const { passageScore, sentenceScore, titleScore, nameScore, rowScore, factor } = match;
   const parts = {

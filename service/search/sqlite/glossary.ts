@@ -110,7 +110,7 @@ export function rebuildGlossary(db: Database): number {
     .immediate();
 }
 
-/** What was learned from the documents of this store. */
+/** From the documents of this store. */
 export function learnedPairs(db: Database): GlossaryPair[] {
   return db.prepare<[], GlossaryPair>("SELECT name, label, count FROM search_glossary ORDER BY name, label").all();
 }
@@ -148,7 +148,7 @@ function apply(statements: GlossaryStatements, changes: Changes): void {
   if (count(statements, changes)) statements.changed.run();
 }
 
-/** Whether a pair came or went: counts alone change nothing that a reader must know at once. */
+/** True if a pair came or went: counts alone change nothing that a reader must know at once. */
 function count({ add, dropPair }: GlossaryStatements, changes: Changes): boolean {
   let isChanged = false;
   for (const [name, label, by] of changes.all()) {

@@ -1,6 +1,5 @@
 import type { Database } from "../../storage/sqlite/database.ts";
 
-/** Where this store is searched. */
 export interface StoredPlace {
   /** Of the store, for an engine outside of it. */
   readonly mark: string;

@@ -86,7 +86,7 @@ export const searchMigrations: readonly Migration[] = [
     `,
   },
   {
-    // What a document is known by beside its text, as JSON: issuer names, end of period, what it amends.
+    // Details of a document beside its text, as JSON: issuer names, end of period, what it amends.
     id: "search-005-details",
     apply: `
       ALTER TABLE search_body_document ADD COLUMN details TEXT NOT NULL DEFAULT '{}';
@@ -146,7 +146,7 @@ export const searchMigrations: readonly Migration[] = [
     apply: "CREATE INDEX search_glossary_label ON search_glossary (label)",
   },
   {
-    // What an engine outside the store follows: the newest change of each document and statement, in its transaction.
+    // Followed by an engine outside the store: the newest change of each document and statement, in its transaction.
     id: "search-009-changes",
     apply: `
       CREATE TABLE search_changes (

@@ -16,7 +16,7 @@ export interface DocumentRow {
   readonly details: string;
 }
 
-/** What the writer keeps of a document as JSON. */
+/** The writer's own, as JSON. */
 export interface DocumentDetails {
   readonly issuerNames: readonly string[];
   readonly periodEnd: string | null;
@@ -29,7 +29,6 @@ export interface SegmentRow {
   readonly directory: Uint8Array;
 }
 
-/** What a reader asks of the tables of one index. */
 export function readingStatements(db: Database, name: IndexName) {
   return {
     state: db.prepare<[], { version: number; epoch: number; next_passage: number }>(

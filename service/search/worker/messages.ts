@@ -14,7 +14,6 @@ interface Meaning {
   readonly vector: Float32Array;
 }
 
-/** What a thread that searches is asked and answers. */
 export type SearchWork = {
   documents: { task: AskedDocuments; answer: DocumentMatches | TooCommon };
   news: { task: AskedNews; answer: NewsMatches | TooCommon };

@@ -74,7 +74,7 @@ export function createFileBlobs(options: FileBlobsOptions): ManagedBlobs {
     if (touched !== undefined) verified.set(pathOf("made", blob), `${touched.ino} ${touched.size} ${touched.mtimeMs}`);
   }
 
-  /** Whether it is open is checked last, since the store's answer takes time. */
+  /** Open files are checked last, since the store's answer takes time. */
   const isFree = async (blob: string) => !holds.has(blob) && !(await pins.isPinned(blob)) && !holds.has(blob);
 
   async function keepMadeWithinSize(added: number): Promise<void> {

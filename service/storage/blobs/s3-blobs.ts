@@ -48,7 +48,7 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
   let trimming: Promise<void> = Promise.resolve();
 
   const keyOf = (area: Area, blob: string) => `${area}/${blob.slice(0, 2)}/${blob}`;
-  /** Where this process saw it last comes first. None for a name that is no hash. */
+  /** The area where this process saw it last comes first. None for a name that is no hash. */
   function areasOf(blob: string): readonly Area[] {
     if (!blobName.test(blob)) return [];
     const isMade =
@@ -126,7 +126,7 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
     trimming = trimming.then(async () => {
       if (madeBytes !== undefined) madeBytes += added;
       if (madeBytes !== undefined && madeBytes <= madeBytesMax) return;
-      // Where nothing could be removed, the next file does not list the bucket again at once.
+      // After a look that could remove nothing, the next file does not list the bucket again at once.
       if (madeBytes !== undefined && Math.abs(nowMs() - listedAtMs) < 60_000) return;
       listedAtMs = nowMs();
       madeBytes = await trimObjects(objects, {

@@ -11,7 +11,7 @@ import {
 } from "../../operation/secret.ts";
 import type { Database } from "../sqlite/database.ts";
 
-/** What makes a store the same house wherever it is, beside its rows. */
+/** Equal in every copy of a store, beside its rows. */
 export interface HouseIdentity {
   /** Marks its files and its search engine. */
   readonly mark: string;
@@ -62,7 +62,7 @@ function numberChangesOnwards(db: Database, lastChange: number): void {
   ).run(lastChange);
 }
 
-/** What has none is changed once more, which whoever follows takes without harm. */
+/** Documents without a change are changed once more, which followers take without harm. */
 function addMissingChanges(db: Database): void {
   db.exec(`
     INSERT INTO search_changes (kind, id) SELECT 'document', document_id FROM documents WHERE true ON CONFLICT DO NOTHING;

@@ -85,7 +85,7 @@ async function openPostgres({ databaseUrl, secrets }: ServicePlace): Promise<Ser
       }
     },
     async settle() {
-      // What processes left behind goes back when their leases have ended.
+      // Leftovers of other processes are returned when their leases have ended.
       for (const startedAt = performance.now(); ; await delay(pauseMs)) {
         await database.rows("SELECT sweep(NULL)");
         const [left] = await database.rows(
@@ -98,7 +98,7 @@ async function openPostgres({ databaseUrl, secrets }: ServicePlace): Promise<Ser
     verify: () => verifyPostgres(databaseUrl),
     ...postgresIdentity(database, secrets),
     async index() {
-      // What documents have taught is in the database, apart from the indexes of its processes.
+      // The learned words are in the database, apart from the indexes of its processes.
       const connections = connect(writable(databaseUrl));
       try {
         await rebuildGlossary(connections);

@@ -12,7 +12,7 @@ import { dropGlossary, putGlossary } from "./glossary.ts";
 
 const publishingLock = 4_710_004;
 
-/** What stands of the publication under way; both writers work on its connection. */
+/** Both writers work on the connection of the publication under way. */
 class Publishing {
   #open: Queries | undefined;
 

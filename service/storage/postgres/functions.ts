@@ -1,6 +1,6 @@
 /**
- * What must happen as a whole is one function in the database: one round trip, one transaction, and nothing that a lost
- * connection could leave half done. `HR001` is a refusal by rule.
+ * Each function happens as a whole: one round trip, one transaction, and nothing that a lost connection could leave
+ * half done. `HR001` is a refusal by rule.
  */
 export const functions = `
   -- The key of a hash as it is now, with this request counted. No row: unknown or revoked.

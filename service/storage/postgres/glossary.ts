@@ -13,7 +13,7 @@ export async function putGlossary(db: Queries, document: Pick<IndexedDocument, "
 export const dropGlossary = (db: Queries, documentId: string) =>
   db.rows("SELECT put_glossary(?, '[]'::jsonb)", [documentId]);
 
-/** What was learned from the documents of this installation. */
+/** From the documents of this installation. */
 export const learnedPairs = (db: Queries): Promise<GlossaryPair[]> =>
   db.rows<GlossaryPair>("SELECT name, label, count FROM search_glossary ORDER BY name, label");
 

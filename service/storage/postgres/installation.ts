@@ -1,6 +1,6 @@
 import type { Queries } from "../../../lib/postgres/connection.ts";
 
-/** What all processes of one database share. */
+/** Shared by all processes of one database. */
 export interface Installation {
   /** Marks the place of its files. */
   readonly mark: string;

@@ -3,7 +3,7 @@ import type { Connections } from "../../../lib/postgres/connection.ts";
 
 const askAgainMs = 2_000;
 
-/** What one process does for all. */
+/** One process does this for all. */
 export const lockOf = { leading: 4_710_005, indexing: 4_710_006 } as const;
 
 /** Work that one process does for all: whoever holds the lock, for as long as its connection lives. */
@@ -23,7 +23,7 @@ export function createLeadership({ borrow }: Connections, lock: number): Leaders
       drop = undefined;
       client.release(true);
     });
-    // Where the connection breaks, the lock has gone with it.
+    // A broken connection has lost the lock too.
     client.on("error", end);
     const answer = await tryLock(client, lock);
     if (answer === "got") {

@@ -6,8 +6,8 @@ const defaultLeaseSeconds = 10;
 const renewalsInLease = 4;
 
 /**
- * What a process has under way belongs to it for as long as it renews its lease; the times are the database's. What a
- * process left behind is returned by whichever process renews next.
+ * Work under way belongs to a process for as long as it renews its lease; the times are the database's. Leftovers of
+ * a dead process are returned by the next one that renews.
  */
 export interface Leases {
   readonly owner: string;
@@ -71,7 +71,7 @@ export function createLeases({ quick }: Connections, leaseSeconds = defaultLease
       if (held === undefined) return;
       await held.catch(() => {});
       clearInterval(timer);
-      // Where the database is gone, the lease ends by itself.
+      // Without the database the lease ends by itself.
       await quick.rows("SELECT sweep(?::uuid)", [owner]).catch(() => {});
     },
   };

@@ -126,7 +126,7 @@ export function createLedger(connections: Connections, leases: Leases): Ledger {
     verify: () => connections.snapshot(verifyLedger),
   };
 
-  /** Where it is not known whether a row was written, it is removed, now or later. */
+  /** A row that may have been written is removed, now or later. */
   async function undoneOnFailure<T>(work: () => Promise<T>, undo: () => Promise<unknown>): Promise<T> {
     try {
       return await work();
@@ -144,7 +144,7 @@ interface Settlement {
 }
 
 /**
- * Where the connection breaks, the charge may have been made or not. It is tried again: it waits for what is left of the
+ * After a broken connection the charge may have been made or not. It is tried again: it waits for the rest of the
  * first attempt, and finds the reservation only if that made nothing of it.
  */
 async function settleOnce(connections: Connections, settlement: Settlement): Promise<BalanceRow> {

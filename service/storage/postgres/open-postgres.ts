@@ -28,7 +28,7 @@ import { createSearchSource } from "./search-source.ts";
 export interface PostgresOptions {
   /** `postgres://user:password@host/database`. */
   readonly url: string;
-  /** Where this process keeps its own search index, if it serves. */
+  /** The search index of a process that serves is there. */
   readonly dataFolder: string;
   /** How long what a dead process held stays held. */
   readonly leaseSeconds?: number | undefined;

@@ -1,5 +1,5 @@
 /**
- * What indexes follow, and what documents have taught. Of each document and statement only the newest change is kept, so
+ * Followed by indexes, with the learned words. Of each document and statement only the newest change is stored, so
  * that the table is no longer than the catalogue and an index that was stopped for months can go on.
  */
 export const searchSchema = `

@@ -144,7 +144,7 @@ export class SearchCopy {
   }
 }
 
-/** What the index in a file of this process lacks of the database. */
+/** Publications that this process's index file lacks. */
 export function copyBacklog(db: Database, source: SearchSource): SearchBacklog {
   const position = (): IndexPosition => {
     const { change, documents_after, news_after } = followedIn(db) ?? {
@@ -161,7 +161,7 @@ export function copyBacklog(db: Database, source: SearchSource): SearchBacklog {
 }
 
 function openCopy(file: string): Database {
-  // What is lost with a power cut is followed again.
+  // Rows lost with a power cut are followed again.
   const db = openDatabase(file, { durability: "normal" });
   migrate(db, ownMigrations);
   return db;

@@ -7,7 +7,7 @@ import { type PageRun, readPageRuns } from "./page-runs.ts";
 import { orNull, storedOriginalId, storedSectionId } from "./stored-ids.ts";
 import { unpackText } from "./text-codec.ts";
 
-/** What the rows of a document's contents mean, in any engine. */
+/** The meaning of a document's rows, for any engine. */
 export interface SectionRow {
   position: number;
   section_id: string;

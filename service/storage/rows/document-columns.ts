@@ -89,7 +89,7 @@ export interface DocumentRow extends Omit<WrittenColumns, (typeof unlisted)[numb
   amended_by_document_id: string | null;
 }
 
-/** What a summary is made of, of the table `documents` under the name `d`. */
+/** Of the table `documents` under the name `d`. */
 export const summaryColumns = columnsOfSummary("INDEXED BY documents_by_amended");
 export const postgresSummaryColumns = columnsOfSummary("");
 

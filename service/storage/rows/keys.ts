@@ -14,7 +14,7 @@ export interface KeyRow {
   readonly charged: number;
 }
 
-/** What is reserved is known to each store in its own way, and with it what is left. */
+/** Each store knows reservations in its own way, and with them the rest. */
 export function apiKeyOf(row: KeyRow, credits: ApiKey["credits"]): ApiKey {
   return {
     id: row.id,

@@ -28,7 +28,7 @@ const tables = {
   news: { table: "news", id: "news_id", indexed: "search_news_document" },
 } as const;
 
-/** What changed since, and while the index is first filled, what comes after the last id that it holds. */
+/** Changes since, and while the index is first filled, everything after the last id that it has. */
 export function unsearchedSince(
   kind: SearchedKind,
   { change, ...filled }: IndexPosition,
@@ -53,7 +53,6 @@ export function unsearchedSince(
   };
 }
 
-/** What the store's own index does not hold. */
 export function absentFromOwnIndex(kind: SearchedKind, matching: readonly Condition[]): Compiled {
   const { table, id, indexed } = tables[kind];
   return {

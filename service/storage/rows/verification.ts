@@ -23,7 +23,7 @@ export interface LiveKey {
   readonly balance: number | null;
 }
 
-/** What was found of the service's store; its live keys by the hash that is stored of each, in hex. */
+/** Live keys by the hash that is stored of each, in hex. */
 export interface ServiceStoreVerification extends StoreVerification {
   readonly liveKeys: ReadonlyMap<string, LiveKey>;
 }

@@ -1,7 +1,6 @@
 import type { BlobReferences } from "../ports.ts";
 import type { Database } from "./database.ts";
 
-/** Whether the blob is part of any document. */
 export function createBlobReferences(db: Database): BlobReferences {
   const referenced = db
     .prepare<[string, string], number>(

@@ -31,7 +31,7 @@ export function migrate(db: Database, steps: readonly Migration[] = migrations):
   return applied;
 }
 
-/** Whether the store is exactly at this program's version: what `ready` asks. */
+/** Asked by `ready`. */
 export function isMigrated(db: Database, steps: readonly Migration[] = migrations): boolean {
   const known = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'").get();
   if (known === undefined) return false;

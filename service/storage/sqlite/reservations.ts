@@ -34,7 +34,7 @@ export class Reservations {
     return this.#byKey.get(keyId) ?? 0;
   }
 
-  /** What a key has left of its stored balance. Null: unlimited. */
+  /** Of the stored balance. Null: unlimited. */
   creditsOf(keyId: string, row: { readonly granted: number | null; readonly balance: number }): Credits | null {
     if (row.granted === null) return null;
     const reserved = this.of(keyId);

@@ -3,7 +3,6 @@ import { app } from "@/lib/app.server";
 
 const Asked = z.object({ action: z.unknown() });
 
-/** What something costs. Free, and nothing is run. */
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { action } = await app.readBody(request, Asked);
   return app.privateJson(await app.purchases().purchaseService.quote(app.spenderOf(owner), action));

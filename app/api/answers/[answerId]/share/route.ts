@@ -1,6 +1,5 @@
 import { app } from "@/lib/app.server";
 
-/** Whether it is shared, and the last re-check. */
 export const GET = app.ownerRoute<{ answerId: string }>(async ({ owner, params }) =>
   app.privateJson(await app.dossierState({ owner, answerId: params.answerId, find: app.answerOf })),
 );

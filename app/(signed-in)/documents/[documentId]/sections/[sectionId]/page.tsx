@@ -88,7 +88,7 @@ export default async function SectionPage({ params }: Props) {
           data={data}
           view={{ face, size }}
           citation={citation}
-          // What is bought says so in its own text.
+          // A bought text says this itself.
           uncertain={text === undefined ? <UncertainPages {...facts} within={sectionId} /> : null}
         />
       </Seeded>

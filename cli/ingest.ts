@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { isCalendarDate } from "../lib/format/dates.ts";
 import { normaliseSecurityCode } from "../lib/format/security-code.ts";
@@ -66,6 +65,9 @@ const options = {
   json: { type: "boolean", default: false },
   data: { type: "string" },
 } as const;
+
+/** Today's list grows every minute: with the usual pause it is asked for as often. */
+const pausesBetweenLists = 60;
 
 type Values = ReturnType<typeof readOptions<typeof options>>["values"];
 
@@ -174,12 +176,11 @@ async function runEdinet(call: Call): Promise<number> {
   };
   try {
     if (values.watch) {
-      const sleep = (ms: number): Promise<unknown> =>
-        Promise.race([wait(ms, undefined, { ref: false, signal }), once(signal, "abort")]).catch(() => undefined);
       return await watch(run, {
         now: Date.now,
-        sleep: async (ms) => void (await sleep(ms)),
-        intervalMs: 60_000,
+        // The timer keeps the process alive; a stop ends it early.
+        sleep: (ms) => wait(ms, undefined, { signal }).catch(() => undefined),
+        intervalMs: config.edinetPauseMs * pausesBetweenLists,
         signal,
       });
     }

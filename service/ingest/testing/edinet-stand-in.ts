@@ -21,7 +21,11 @@ export async function startStandIn(): Promise<StandIn> {
   const next: ((response: ServerResponse) => void)[] = [];
   const files = new Map<string, { type: string; bytes: Buffer }>();
   const standIn = { requests, next, files, lists: new Map<string, readonly unknown[]>() };
-  const server = createServer((request, response) => answer(request, response, standIn));
+  const server = createServer((request, response) => {
+    // An open connection would keep a program alive that has nothing else to do.
+    response.setHeader("connection", "close");
+    answer(request, response, standIn);
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -93,7 +93,7 @@ export async function watch(run: EdinetRun, options: WatchOptions): Promise<numb
     if (highest > seen || days.length > 1) {
       seen = highest;
       const { code } = await run.session.take(`edinet ${today}`, itemsOf(run, planOf(run, lists)));
-      if (code !== 0) return code;
+      if (code !== 0 && !options.signal.aborted) return code;
     }
     if (!options.signal.aborted) await options.sleep(options.intervalMs);
   }

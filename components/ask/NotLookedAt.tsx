@@ -19,7 +19,7 @@ export function NotLookedAt(props: { readonly of: AnswerRun["not_looked_at"]; re
         <span className="text-12/5 text-muted">{t("notLookedNote")}</span>
       </div>
       <ul className="rows">
-        {left.map(({ document_id: documentId, document_title: title, sections, credits }, index) => {
+        {left.map(({ document_id: documentId, document_title: title, sections, credits, needs_approval }, index) => {
           const name = headings(sections, t);
           const shown = name === "" ? t("wholeDocument") : name;
           return (
@@ -33,6 +33,7 @@ export function NotLookedAt(props: { readonly of: AnswerRun["not_looked_at"]; re
                   </Link>
                 )}
                 <span lang="ja">{title ?? documentId}</span>
+                {needs_approval === undefined ? null : <span>{t("needsApproval")}</span>}
               </span>
               <span className="text-end">{credits === null ? null : <Price min={credits} max={credits} off />}</span>
             </li>

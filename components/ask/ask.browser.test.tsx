@@ -266,6 +266,21 @@ test("a row of a table stands as a row, with or without its outer pipes; many he
   expect(mounted.element.querySelectorAll("li[id^=passage] blockquote")).toHaveLength(1);
 });
 
+test("a run that passed a document over for the threshold says so, and which", async () => {
+  const sections = [{ section_id: "s1", title: "沿革" }];
+  run = {
+    ...{ ...sampleRun, passages: [], figures: [], holds: false, stopped_because: "threshold" },
+    not_looked_at: [
+      { document_id: "D1", document_title: "報告書", sections, credits: 2, needs_approval: true },
+      { document_id: "D2", document_title: "短信", sections, credits: 2 },
+    ],
+  };
+  showAnswer();
+  await expect.element(page.getByText("It ended before an answer was found")).toBeVisible();
+  await expect.element(page.getByText("was not in the plan that you approved", { exact: false })).toBeVisible();
+  expect(page.getByText("passed over: it reaches your confirmation threshold").elements()).toHaveLength(1);
+});
+
 test("an interrupted answer and charges without a step are told", async () => {
   run = {
     ...sampleRun,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { openTask } from "../agents/tasks.ts";
 import type { AgentSpender, Spender } from "../purchases/ports.ts";
 import { lineKey, parseAction } from "../purchases/pricing/actions.ts";
-import { planOf } from "../purchases/pricing/agent-limits.ts";
+import { agentRefusals, approvalLifeMs, planOf, spentTogether } from "../purchases/pricing/agent-limits.ts";
 import { PurchaseProblem } from "../purchases/problems.ts";
 import { taking } from "../purchases/spending/leases.ts";
 import type { BasketPurchase, SinglePurchase } from "../purchases/wire.ts";
@@ -42,6 +42,7 @@ export async function planQuestion(
     weights: weightsOf(matter),
     budget: null,
     steps: [],
+    passed_over: [],
     passages: [],
     figures: [],
     holds: false,
@@ -101,8 +102,10 @@ export async function startAnswer(
     if (start.max_credits > plan.budget) {
       throw new PurchaseProblem(422, "over_budget", `The plan was made for ${plan.budget} credits. Nothing was run.`);
     }
-    const agent = await taskFor(answers, row, { spender, token, plan, budget: start.max_credits, nowMs });
-    const record = { ...readRecord(row.record), budget: start.max_credits };
+    const most = start.max_credits;
+    const budget = token === null ? most : await permittedCredits(answers, row, { token, most, plan });
+    const agent = await taskFor(answers, row, { spender, token, plan, budget, nowMs });
+    const record = { ...readRecord(row.record), budget };
     await rows.answers.start({ answer_id: row.answer_id, task_id: agent.taskId ?? "" }, taking(deps));
     await rows.answers.note({ answer_id: row.answer_id, record: JSON.stringify(record), at: nowMs });
     return agent;
@@ -118,6 +121,30 @@ interface Starting {
   readonly plan: Plan;
   readonly budget: number;
   readonly nowMs: number;
+}
+
+/**
+ * From the owner's threshold on a person sees the plan first, and approves that much; the token's spending within the
+ * hour and what its other questions may still charge count with it.
+ */
+async function permittedCredits(
+  { rows, deps }: AnswerDeps,
+  row: AnswerRow,
+  { token, most, plan }: { readonly token: AgentTokenRow; readonly most: number; readonly plan: Plan },
+): Promise<number> {
+  const nowMs = deps.clock.nowMs();
+  const { confirm_at } = await rows.budget.budget(row.owner_id);
+  const spent = await spentTogether(rows.agents, { tokenId: token.token_id, taskId: row.task_id }, nowMs);
+  const under = Math.max(0, confirm_at - 1 - spent);
+  if (most <= under) return most;
+  const action = linesOfPlan(plan, QuestionRequest.parse(readRecord(row.record).request));
+  // There is nothing to show a person.
+  if (action === undefined) return under;
+  const of = { token_id: token.token_id, task_id: row.task_id };
+  const approval = await rows.agents.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
+  if (approval?.state === "approved" && approval.credits_max >= most) return most;
+  const refusal = approval?.state === "declined" ? "approval_declined" : "approval_required";
+  throw new PurchaseProblem(409, refusal, agentRefusals[refusal]);
 }
 
 /** The task of a program's plan, opened before it runs, so that a person can be asked about it. */

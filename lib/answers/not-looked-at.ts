@@ -1,18 +1,16 @@
 import type { ReadSection } from "./evidence.ts";
-import type { Plan } from "./record.ts";
+import type { Plan, PlanStep } from "./record.ts";
 import type { RunRecord } from "./run-record.ts";
 
-/** Steps of the plan that were not taken, and documents that were found and left out. */
-export function notLookedAt(plan: Plan, record: Pick<RunRecord, "steps">): RunRecord["not_looked_at"] {
+/** What needs an approval, steps of the plan that were not taken, and documents that were found and left out. */
+export function notLookedAt(plan: Plan, record: Pick<RunRecord, "steps" | "passed_over">): RunRecord["not_looked_at"] {
+  const named = (step: PlanStep) => step.sections.map(({ section_id }) => `${step.document_id} ${section_id}`);
   const seen = new Set(
-    record.steps.flatMap((step) =>
-      step.outcome === "read" || step.outcome === "bought"
-        ? step.sections.map(({ section_id }) => `${step.document_id} ${section_id}`)
-        : [],
-    ),
+    record.steps.flatMap((step) => (step.outcome === "read" || step.outcome === "bought" ? named(step) : [])),
   );
-  const left = plan.steps.flatMap((step) => {
+  const left = [...record.passed_over, ...plan.steps].flatMap((step, at) => {
     const sections = step.sections.filter(({ section_id }) => !seen.has(`${step.document_id} ${section_id}`));
+    for (const each of named(step)) seen.add(each);
     if (sections.length === 0) return [];
     return [
       {
@@ -20,11 +18,12 @@ export function notLookedAt(plan: Plan, record: Pick<RunRecord, "steps">): RunRe
         document_title: step.document_title,
         sections: sections.map(({ section_id, title }) => ({ section_id, title })),
         credits: sections.length === step.sections.length ? step.credits : null,
+        ...(at < record.passed_over.length ? { needs_approval: true as const } : {}),
       },
     ];
   });
-  const named = new Set([...left, ...record.steps].map(({ document_id }) => document_id));
-  const whole = plan.documents.filter(({ document_id }) => !named.has(document_id));
+  const shown = new Set([...left, ...record.steps].map(({ document_id }) => document_id));
+  const whole = plan.documents.filter(({ document_id }) => !shown.has(document_id));
   return [
     ...left,
     ...whole.map(({ document_id, title, whole_credits }) => ({

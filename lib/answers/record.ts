@@ -169,6 +169,8 @@ export const stopReasons = [
   "stopped_by_owner",
   /** The app ended meanwhile. What was bought is owned, and asking again goes on from there. */
   "interrupted",
+  /** What was left to buy needs a person's approval, and is named by `not_looked_at`. */
+  "threshold",
   /** A cap, the balance or the service refused; `error_code` of the last step says which. */
   "refused",
   /** The run broke off: `failure` says why. What was bought is owned. */
@@ -225,6 +227,8 @@ export const AnswerRun = z.strictObject({
       /** Their ids with their headings; none where the whole document was left out. */
       sections: z.array(z.strictObject({ section_id: z.string(), title: z.string() })),
       credits: credits.nullable(),
+      /** Passed over, though it promised most: a person has to approve it first. */
+      needs_approval: z.literal(true).exactOptional(),
     }),
   ),
   stopped_because: z.enum(stopReasons).nullable(),

@@ -2,8 +2,7 @@ import { logger } from "../log.ts";
 import { renewEveryMs } from "../process/leases.ts";
 import type { Spender } from "../purchases/ports.ts";
 import { parseAction } from "../purchases/pricing/actions.ts";
-import { isPartOf } from "../purchases/pricing/agent-limits.ts";
-import { spentOfPlan } from "./spent-of-plan.ts";
+import { isPartOf, spentTogether } from "../purchases/pricing/agent-limits.ts";
 import { taking } from "../purchases/spending/leases.ts";
 import type { SinglePurchase } from "../purchases/wire.ts";
 import type { AnswerRow } from "../store/answers.ts";
@@ -17,7 +16,7 @@ import { leftOut, notLookedAt } from "./not-looked-at.ts";
 import type { AnswerDeps } from "./ports.ts";
 import { proveEvidence } from "./prove.ts";
 import { noteHits, textsOf } from "./read-step.ts";
-import { Plan, QuestionRequest, type StopReason } from "./record.ts";
+import { Plan, type PlanStep, QuestionRequest, type StopReason } from "./record.ts";
 import { type RunRecord, readRecord } from "./run-record.ts";
 
 /**
@@ -99,18 +98,51 @@ class Run {
       // The process ends, and buys nothing more.
       if (this.#answers.purchaseService.runner.isClosing) return this.end("stopped", "interrupted");
       const left = await this.#left();
-      const chosen = nextStep(matter, this.#state, left, await this.#permission());
-      if (chosen === undefined)
-        return this.end("done", nextStep(matter, this.#state, Infinity) === undefined ? "nothing_left" : "budget");
+      const chosen = await this.#choose(matter, left);
+      if (chosen === undefined) return this.end("done", this.#reasonToEnd(matter, left));
       const bought = await this.#buy(chosen, left);
       noteTaken(this.#state, chosen.step);
       if (bought.outcome === "bought" || bought.outcome === "read") {
         await this.#readTexts(matter, chosen.step);
         await noteHits(this.#answers, finds, this.#spender, { matter, state: this.#state, action: chosen.action });
-      } else failures += 1;
+      } else if (bought.errorCode === "approval_required") this.#passOver(chosen.step);
+      else failures += 1;
       if (bought.ends || failures > failuresMax)
         return (await this.#isStopped()) ? this.end("stopped", "stopped_by_owner") : this.end("failed", "refused");
     }
+  }
+
+  /** The best step that may be bought; a better one that needs an approval is noted. */
+  async #choose(matter: Matter, left: number): Promise<ChosenStep | undefined> {
+    const best = nextStep(matter, this.#state, left);
+    const isAllowed = await this.#permission();
+    if (best === undefined || isAllowed(best.action, best.step.credits)) return best;
+    this.#passOver(best.step);
+    return nextStep(matter, this.#state, left, isAllowed);
+  }
+
+  #passOver(step: PlanStep): void {
+    const { passed_over } = this.#record;
+    const same = (one: PlanStep) =>
+      one.document_id === step.document_id &&
+      step.sections.every(({ section_id }) => one.sections.some((each) => each.section_id === section_id));
+    if (!passed_over.some(same)) passed_over.push(step);
+  }
+
+  #reasonToEnd(matter: Matter, left: number): StopReason {
+    let rest = left;
+    // Whatever is left within the budget needs an approval.
+    for (
+      let next = nextStep(matter, this.#state, rest);
+      next !== undefined;
+      next = nextStep(matter, this.#state, rest)
+    ) {
+      this.#passOver(next.step);
+      noteTaken(this.#state, next.step);
+      rest -= next.step.credits;
+    }
+    if (this.#record.passed_over.length > 0) return "threshold";
+    return nextStep(matter, this.#state, Infinity) === undefined ? "nothing_left" : "budget";
   }
 
   /** Never more than what the ledger leaves of the confirmed maximum: what is unknown counts with its maximum. */
@@ -126,20 +158,18 @@ class Run {
     );
   }
 
-  /** Part of the plan that a person approved, or under the owner's threshold with what was bought of the same document. */
+  /** Part of the plan that a person approved, or under the owner's threshold with what was spent shortly before. */
   async #permission(): Promise<(action: SinglePurchase, credits: number) => boolean> {
     const { rows, deps } = this.#answers;
     const agent = { tokenId: this.#spender.agent?.tokenId ?? "", taskId: this.#taskId };
     const [{ confirm_at }, approvals, before] = await Promise.all([
       rows.budget.budget(this.#spender.ownerId),
       rows.agents.approvedOfTask({ token_id: agent.tokenId, task_id: agent.taskId }, 0),
-      spentOfPlan(rows, agent, this.#plan, deps.clock.nowMs()),
+      spentTogether(rows.agents, agent, deps.clock.nowMs()),
     ]);
     const approved = approvals.map(({ action }) => parseAction(JSON.parse(action)));
     const lines = approved.flatMap((action) => (action.kind === "basket" ? action.lines : []));
-    return (action, credits) =>
-      credits + ("document_id" in action ? (before.get(action.document_id) ?? 0) : 0) < confirm_at ||
-      lines.some((line) => isPartOf(action, line));
+    return (action, credits) => credits + before < confirm_at || lines.some((line) => isPartOf(action, line));
   }
 
   async #buy({ step, action }: ChosenStep, left: number) {

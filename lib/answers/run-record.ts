@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AnswerRun, Figure, Passage, RunStep } from "./record.ts";
+import { AnswerRun, Figure, Passage, PlanStep, RunStep } from "./record.ts";
 
 /** Charges are not among the fields, since the ledger has them. */
 export const StoredStep = RunStep.omit({ ledger: true });
@@ -12,6 +12,8 @@ export const RunRecord = z.strictObject({
   /** The confirmed maximum; null while it is only planned. */
   budget: z.int().min(0).nullable(),
   steps: z.array(StoredStep),
+  /** Steps that promised most and were not bought, since a person has to approve them first. */
+  passed_over: z.array(PlanStep).default([]),
   passages: z.array(Passage),
   figures: z.array(Figure),
   holds: z.boolean(),

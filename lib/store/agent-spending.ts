@@ -51,10 +51,19 @@ export function agentSpendingRows(store: Store) {
     byToken: spentBy("token_id"),
     byTask: spentBy("task_id"),
     byApproval: spentBy("approval_id"),
-    unapproved: store.prepare<[string, string, number], { credits: number }>(
+    unapproved: store.prepare<[string, number], { credits: number }>(
       `select ${spentSum} as credits from ${spentTables} join agent_tokens using (token_id)
-       where intent_agents.token_id = ? and intents.document_id = ? and intent_agents.approval_id is null and own = 0
+       where intent_agents.token_id = ? and intent_agents.approval_id is null and own = 0
          and intents.state <> 'failed' and intents.opened_at >= ?`,
+    ),
+    underWay: store.prepare<[string, string | null], { credits: number }>(
+      `select coalesce(sum(case when unspent > 0 then unspent else 0 end), 0) as credits from
+         (select budget - (select ${spentSum} from ${spentTables}
+            where intent_agents.task_id = agent_tasks.task_id and intents.state <> 'failed') as unspent
+          from answers join agent_tasks using (task_id)
+          where answers.state = 'running' and answers.token_id = ? and task_id is distinct from ?
+            and not exists (select 1 from agent_approvals
+              where agent_approvals.task_id = agent_tasks.task_id and agent_approvals.state = 'approved')) as runs`,
     ),
     reserved: store.prepare<[string], { credits: number }>(
       `select coalesce(sum(case when unspent > 0 then unspent else 0 end), 0) as credits from
@@ -128,8 +137,11 @@ export function agentSpendingRows(store: Store) {
       return Number((await sql.byApproval.get(by.approval, sinceMs))?.credits);
     },
     /** Charged or reserved without a person's approval. */
-    spentUnapproved: async (of: { readonly token: string; readonly document: string }, sinceMs: number) =>
-      Number((await sql.unapproved.get(of.token, of.document, sinceMs))?.credits),
+    spentUnapproved: async (tokenId: string, sinceMs: number) =>
+      Number((await sql.unapproved.get(tokenId, sinceMs))?.credits),
+    /** The most that running questions of a program's token may still charge without an approval, all tasks but one. */
+    underWay: async (tokenId: string, besideTask: string | null) =>
+      Number((await sql.underWay.get(tokenId, besideTask))?.credits),
     reservedByTasks: async (tokenId: string) => Number((await sql.reserved.get(tokenId))?.credits),
     /** Records who made the current attempt of an intent; undefined for a person. */
     attribute: async (intentId: string, agent: IntentAgent | undefined) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { answerOf } from "../../answers/answer-service.ts";
 import { decideApproval } from "../approvals.ts";
 import { agentOfAnn, callTool } from "../testing/agent-setup.ts";
 import { ann, at, buy, charged } from "../../purchases/testing/purchase-setup.ts";
@@ -77,7 +78,7 @@ describe("ask", () => {
     expect(await at.app.rows.agents.tasks(ann.ownerId, 10)).toMatchObject([{ budget: 3 }]);
   });
 
-  test("what was bought of its documents within the hour counts together with what it may charge", async () => {
+  test("what was bought within the hour counts together with what it may charge", async () => {
     const call = await agentOfAnn();
     await callTool(call, "page_image", { document_id: "D1", page_number: 1, max_credits: 1 });
     const wanted = { question, max_credits: 3 };
@@ -86,6 +87,40 @@ describe("ask", () => {
     expect(charged()).toBe(1);
     at.clock.jump(3_600_001);
     expect((await callTool(call, "ask", wanted)).isError).toBe(false);
+  });
+
+  test("of several at once about different documents all together stay below the threshold", async () => {
+    const call = await agentOfAnn();
+    const asked = ["D1", "D2", "D1", "D2", "D1", "D2", "D1"].map((document_id, at) => ({
+      ...{ question: `${question}${"？".repeat(at)}`, document_ids: [document_id], max_credits: 3 },
+    }));
+    const answers = await Promise.all(asked.map((each) => callTool(call, "ask", each)));
+    expect(charged()).toBeGreaterThan(0);
+    expect(charged()).toBeLessThan(4);
+    const refused = answers.filter(({ error }) => error.code === "approval_required");
+    expect(refused).toHaveLength(6);
+    expect(answers.filter(({ isError }) => !isError)).toHaveLength(1);
+  });
+
+  test("that passed a document over for the threshold says so, and names it", async () => {
+    const call = await agentOfAnn();
+    const { rows } = call.answers;
+    await rows.budget.saveBudget(ann.ownerId, { daily_cap: null, monthly_cap: null, confirm_at: 8 });
+    const start = rows.answers.start.bind(rows.answers);
+    vi.spyOn(rows.answers, "start").mockImplementationOnce(async (...of) => {
+      await rows.budget.saveBudget(ann.ownerId, { daily_cap: null, monthly_cap: null, confirm_at: 2 });
+      return start(...of);
+    });
+    const ended = await callTool(call, "ask", { question: "海鳴精機の沿革を教えてください", max_credits: 7 });
+    expect(ended).toMatchObject({ state: "done", stopped_because: "threshold" });
+    expect(ended["needs_approval"]).toMatchObject([
+      { document_id: "D1", sections: ["s1-2"], credits: 2 },
+      { document_id: "D1", sections: ["s2", "s3"], credits: 4 },
+    ]);
+    expect(ended["detail"]).toContain("confirmation threshold");
+    expect(charged()).toBe(0);
+    const view = await answerOf(call.answers, ann, String(ended["answer_id"]));
+    expect(view?.not_looked_at[0]).toMatchObject({ document_id: "D1", needs_approval: true });
   });
 
   test("that a person declined runs nothing", async () => {
@@ -112,9 +147,10 @@ describe("ask", () => {
     const bought = failed["bought"] as { credits: number }[];
     expect(bought.reduce((sum, { credits }) => sum + credits, 0)).toBe(charged());
     const before = charged();
+    at.clock.jump(3_600_001);
     const again = await callTool(call, "ask", { question, max_credits: 3 });
     expect(again["answer_id"]).not.toBe(failed["answer_id"]);
-    expect(again["state"]).toBe("done");
+    expect(again).toMatchObject({ state: "done" });
     expect(charged() - before).toBeLessThanOrEqual(3);
   });
 

@@ -1,5 +1,5 @@
 import { spendingOf } from "../../purchases/pricing/budget.ts";
-import { agentLimits } from "../../purchases/pricing/agent-limits.ts";
+import { agentLimits, spentTogether } from "../../purchases/pricing/agent-limits.ts";
 import type { Price } from "../../purchases/wire.ts";
 import type { AgentCall } from "./agent-call.ts";
 
@@ -15,7 +15,7 @@ export interface Money {
   readonly task_left: number | null;
   readonly owner_left_today: number | null;
   readonly owner_left_month: number | null;
-  /** From this price on a person has to approve each purchase. */
+  /** From this price on a person has to approve the next purchase: what the token spends within an hour counts together. */
   readonly approval_from: number;
 }
 
@@ -30,6 +30,7 @@ export async function moneyOf(call: AgentCall, { charged, price, taskId }: Bill 
   const nowMs = deps.clock.nowMs();
   const left = await agentLimits(rows.agents, { tokenId: token.token_id, taskId: await ownTask(call, taskId) }, nowMs);
   const { today, month, budget } = await spendingOf(rows.budget, token.owner_id, nowMs);
+  const together = await spentTogether(rows.agents, { tokenId: token.token_id, taskId: null }, nowMs);
   const leftOf = (cap: number | null, spent: number) => (cap === null ? null : Math.max(0, cap - spent));
   return {
     charged: charged ?? 0,
@@ -42,7 +43,7 @@ export async function moneyOf(call: AgentCall, { charged, price, taskId }: Bill 
     task_left: left.task,
     owner_left_today: leftOf(budget.daily_cap, today),
     owner_left_month: leftOf(budget.monthly_cap, month),
-    approval_from: budget.confirm_at,
+    approval_from: Math.max(1, budget.confirm_at - together),
   };
 }
 

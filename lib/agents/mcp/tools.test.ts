@@ -260,7 +260,7 @@ describe("a plan at the owner's threshold", () => {
   });
 });
 
-describe("small purchases of one document within an hour", () => {
+describe("small purchases within an hour", () => {
   const buyPage = (page_number: number, document_id = "D1", of = call) =>
     callTool(of, "page_image", { document_id, page_number, max_credits: 1 });
 
@@ -271,9 +271,12 @@ describe("small purchases of one document within an hour", () => {
     expect(charged()).toBe(3);
   });
 
-  test("count for each document and token alone, and an hour later not any more", async () => {
-    for (const page of [1, 2, 3]) expect((await buyPage(page)).isError).toBe(false);
-    expect((await buyPage(1, "D2")).isError).toBe(false);
+  test("count whatever is bought, for each token alone, and an hour later not any more", async () => {
+    for (const page of [1, 2]) expect((await buyPage(page)).isError).toBe(false);
+    const searched = await callTool(call, "search", { query: "為替", max_credits: 1 });
+    expect(searched).toMatchObject({ isError: false, money: { approval_from: 1 } });
+    expect((await buyPage(1, "D2")).error.code).toBe("approval_required");
+    expect((await callTool(call, "search", { query: "金利", max_credits: 1 })).error.code).toBe("approval_required");
     const other = await agentOfAnn({ token_id: "tok_2" });
     expect((await buyPage(4, "D1", other)).isError).toBe(false);
     expect((await buyPage(5)).error.code).toBe("approval_required");

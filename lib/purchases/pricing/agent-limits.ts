@@ -10,7 +10,7 @@ import { isQuestion, parseAction, questionUnit } from "./actions.ts";
 
 /** A question to a person, and the answer to it, are good for a day. */
 export const approvalLifeMs = 24 * 3_600_000;
-/** Purchases of one document within this time count together, so that small purchases don't pass a threshold. */
+/** A token's unapproved spending within this time counts together, so that small calls don't pass a threshold. */
 const togetherMs = 3_600_000;
 
 export const agentRefusals = {
@@ -32,8 +32,6 @@ export type AgentPermission =
 
 export interface Charge {
   readonly credits: number;
-  /** By document. */
-  readonly ofDocuments: ReadonlyMap<string, number>;
   /** The owner's threshold. */
   readonly confirmAt: number;
   readonly nowMs: number;
@@ -72,25 +70,20 @@ export async function agentPermission(
   return refused(approval?.state === "declined" ? "approval_declined" : "approval_required");
 }
 
-/** A person has to approve it by itself, or with the token's purchases of the same document shortly before. */
+/** A person has to approve it by itself, or with what the token spent shortly before. */
 export async function reachesThreshold(rows: AgentSpendingRows, agent: AgentSpender, charge: Charge): Promise<boolean> {
-  const { credits, ofDocuments, confirmAt, nowMs } = charge;
+  const { credits, confirmAt, nowMs } = charge;
   if (credits === 0) return false;
-  if (credits >= confirmAt) return true;
-  for (const [documentId, price] of ofDocuments) {
-    if (price > 0 && (await spentTogether(rows, agent, documentId, nowMs)) + price >= confirmAt) return true;
-  }
-  return false;
+  return credits >= confirmAt || credits + (await spentTogether(rows, agent, nowMs)) >= confirmAt;
 }
 
-/** A person's approved purchases don't count. */
-export function spentTogether(
+/** Charged, open, and what the token's other questions that run may still charge; a person's approval takes it out. */
+export async function spentTogether(
   rows: AgentSpendingRows,
-  { tokenId }: AgentSpender,
-  documentId: string,
+  { tokenId, taskId }: AgentSpender,
   nowMs: number,
 ): Promise<number> {
-  return rows.spentUnapproved({ token: tokenId, document: documentId }, nowMs - togetherMs);
+  return (await rows.spentUnapproved(tokenId, nowMs - togetherMs)) + (await rows.underWay(tokenId, taskId));
 }
 
 /** A basket that a person approved for a task covers its lines and parts of them, bought one by one within its price. */

@@ -78,18 +78,17 @@ export async function approvePlan(
 interface AgentCharge {
   readonly credits: number;
   readonly of: Record<"token_id" | "task_id" | "approval_id", string | null>;
-  readonly document_id: string | null;
   readonly opened_at: number;
 }
 
 /**
  * No token, task or approval was charged more than it has, and without an approval no token was charged as much as the
- * owner's threshold for one document within an hour.
+ * owner's threshold within an hour.
  */
 export async function checkAgents(
   store: Store,
   charges: readonly { readonly idempotencyKey: string; readonly credits: number }[],
-  byKey: ReadonlyMap<string, Pick<IntentRow, "intent_id" | "document_id" | "opened_at">>,
+  byKey: ReadonlyMap<string, Pick<IntentRow, "intent_id" | "opened_at">>,
 ): Promise<string[]> {
   const agentOf = store.prepare<[string], AgentCharge["of"]>(
     "select token_id, task_id, approval_id from intent_agents where intent_id = ?",
@@ -99,7 +98,7 @@ export async function checkAgents(
     const intent = byKey.get(idempotencyKey);
     const of = intent === undefined ? undefined : await agentOf.get(intent.intent_id);
     if (intent === undefined || of === undefined) continue;
-    byAgents.push({ credits, of, document_id: intent.document_id, opened_at: intent.opened_at });
+    byAgents.push({ credits, of, opened_at: intent.opened_at });
   }
   return [...(await overLimits(store, byAgents)), ...togetherOverThreshold(byAgents)];
 }
@@ -123,17 +122,14 @@ async function overLimits(store: Store, charges: readonly AgentCharge[]): Promis
 }
 
 function togetherOverThreshold(charges: readonly AgentCharge[]): string[] {
-  const small = charges.filter(({ of, document_id }) => of.approval_id === null && document_id !== null);
+  const small = charges.filter(({ of }) => of.approval_id === null);
   return small.flatMap((first) => {
     const within = small.filter(
-      ({ of, document_id, opened_at }) =>
-        of.token_id === first.of.token_id &&
-        document_id === first.document_id &&
-        opened_at >= first.opened_at &&
-        opened_at < first.opened_at + hourMs,
+      ({ of, opened_at }) =>
+        of.token_id === first.of.token_id && opened_at >= first.opened_at && opened_at < first.opened_at + hourMs,
     );
     const credits = within.reduce((sum, each) => sum + each.credits, 0);
     if (credits < confirmAt) return [];
-    return [`agents: ${first.of.token_id} was charged ${credits} for ${first.document_id} without an approval`];
+    return [`agents: ${first.of.token_id} was charged ${credits} without an approval`];
   });
 }

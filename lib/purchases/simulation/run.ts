@@ -139,15 +139,18 @@ class History {
     );
   }
 
-  /** A program that buys one document in parts so small that none reaches the owner's threshold. */
+  /** A program that buys in parts so small that none reaches the owner's threshold. */
   #program(): Promise<void>[] {
     const { random } = this.#parts;
     const [owner = "", agents = []] = [...this.#agents][0] ?? [];
     if (agents.length === 0) return [];
     const spender = { ...simSpender(owner, this.#upstream), agent: random.pick(agents) };
-    const document_id = random.pick(["D1", "D2"]);
     return Array.from({ length: pageCount }, (_, at) =>
-      this.#buy(spender, { kind: "pages", document_id, pages: [at + 1] }, random.below(60_000)),
+      this.#buy(
+        spender,
+        { kind: "pages", document_id: random.pick(["D1", "D2"]), pages: [at + 1] },
+        random.below(60_000),
+      ),
     );
   }
 

@@ -152,14 +152,8 @@ export class PurchaseService {
   }
 
   async #chargeOf(spender: Spender, units: readonly PlannedUnit[]): Promise<Charge> {
-    const ofDocuments = new Map<string, number>();
-    for (const { unit, price } of units) {
-      if (unit.documentId === null) continue;
-      ofDocuments.set(unit.documentId, (ofDocuments.get(unit.documentId) ?? 0) + price.max);
-    }
     return {
       credits: priceOf(units).max,
-      ofDocuments,
       confirmAt: (await this.#rows.budget.budget(spender.ownerId)).confirm_at,
       nowMs: this.#deps.clock.nowMs(),
     };

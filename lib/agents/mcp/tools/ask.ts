@@ -11,14 +11,12 @@ import {
 import { wordingEndpoint } from "../../../answers/endpoint.ts";
 import { runningAnswers } from "../../../running-app.ts";
 import { type AnswerRun, documentsMax, issuersMax, type Plan, QuestionRequest } from "../../../answers/record.ts";
-import { spentOfPlan } from "../../../answers/spent-of-plan.ts";
 import { settings } from "../../../env.ts";
-import { approvalLifeMs, planOf } from "../../../purchases/pricing/agent-limits.ts";
 import { withTimeLimit } from "../../../purchases/spending/waiting.ts";
 import { type AgentCall, spenderOf } from "../agent-call.ts";
 import { type Found, pageOfList, short } from "../answer.ts";
 import { approvalNeeded } from "../obtain.ts";
-import { ToolRefusal } from "../refusal.ts";
+import { problemIn, ToolRefusal } from "../refusal.ts";
 import { day, maxCredits, page, tool } from "../tool.ts";
 
 /** How long a call waits for the end of a run; the same call again goes on waiting. */
@@ -61,8 +59,10 @@ export const ask = tool({
       return shown(call, known.answer_id, asked);
     const plan =
       known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
-    const start = { plan_id: plan.plan_id, max_credits: await permittedCredits(call, plan, asked.max_credits) };
-    const { running } = await startAnswer(call.answers, spender, start, call.token);
+    const start = { plan_id: plan.plan_id, max_credits: asked.max_credits };
+    const { running } = await startAnswer(call.answers, spender, start, call.token).catch((error: unknown) =>
+      askPerson(call, plan, asked.max_credits, error),
+    );
     runningAnswers().goOn(running);
     await withTimeLimit(call.deps.clock, waitMs, running).catch(() => undefined);
     return shown(call, plan.plan_id, asked);
@@ -78,26 +78,12 @@ function requestOf({ question, security_codes, document_ids, since, until, max_c
   throw new ToolRefusal("invalid_arguments", z.prettifyError(parsed.error));
 }
 
-/**
- * What the run may charge. From the owner's threshold on a person sees the plan first, and approves that much; what the
- * token bought of the plan's documents within the hour counts with it.
- */
-async function permittedCredits(call: AgentCall, plan: Plan, most: number): Promise<number> {
-  const { rows, deps, token } = call;
-  const nowMs = deps.clock.nowMs();
-  const { confirm_at } = await rows.budget.budget(token.owner_id);
-  const spent = await spentOfPlan(rows, { tokenId: token.token_id, taskId: null }, plan, nowMs);
-  const under = Math.max(0, confirm_at - 1 - Math.max(0, ...spent.values()));
-  if (most <= under) return most;
-  const action = await basketOf(plan, call.answers);
-  // There is nothing to show a person.
-  if (action === undefined) return under;
-  const taskId = await taskOfPlan(call.answers, plan, token);
-  const of = { token_id: token.token_id, task_id: taskId };
-  const approval = await rows.agents.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
-  if (approval?.state === "approved" && approval.credits_max >= most) return most;
-  if (approval?.state === "declined")
-    throw new ToolRefusal("approval_declined", "A person has declined this plan. Nothing was run.");
+/** A plan that a person has to approve is put before them, in the task that its run will have. */
+async function askPerson(call: AgentCall, plan: Plan, most: number, error: unknown): Promise<never> {
+  const isUnapproved = problemIn(error)?.code === "approval_required";
+  const action = isUnapproved ? await basketOf(plan, call.answers) : undefined;
+  if (action === undefined) throw error;
+  const taskId = await taskOfPlan(call.answers, plan, call.token);
   throw await approvalNeeded(call, { action, credits: most, taskId, price: { min: 0, max: most } });
 }
 
@@ -141,6 +127,9 @@ function boughtBy({ outcome, document_id, query, sections, ledger }: AnswerRun["
   ];
 }
 
+const thresholdDetail =
+  "What was left to buy reaches the owner's confirmation threshold, with what this token spent within the hour, and no person has approved it. needs_approval names sections that were passed over: buy them with plan and confirm, where a person is asked.";
+
 function failureDetail({ id, code }: NonNullable<AnswerRun["failure"]>, spent: number): string {
   return `The run failed (${code}); the app's log has it as ${id}. Up to ${spent} credits were charged for what bought names: it is owned, and the same call again reads it for 0.`;
 }
@@ -170,6 +159,7 @@ function runFacts(run: AnswerRun, at: number) {
     holds: run.holds,
     stopped_because: run.stopped_because,
     ...(run.failure === undefined ? {} : { failure: run.failure, detail: failureDetail(run.failure, run.spent) }),
+    ...(run.stopped_because === "threshold" ? { detail: thresholdDetail } : {}),
     bought: run.steps.flatMap(boughtBy).slice(0, boughtMax),
     figures: run.figures.map(({ row, column, value, unit, document_id, section_id, passage }) => ({
       ...{ document_id, section_id, passage },
@@ -182,6 +172,11 @@ function runFacts(run: AnswerRun, at: number) {
     ...(run.wording === undefined ? {} : { unverified_wording: wordingFacts(run.wording) }),
     ...paging,
     steps: run.steps.length,
+    needs_approval: run.not_looked_at.flatMap(({ needs_approval, document_id, sections, credits }) =>
+      needs_approval === undefined
+        ? []
+        : [{ document_id, sections: sections.map(({ section_id }) => section_id).slice(0, 12), credits }],
+    ),
     not_looked_at: run.not_looked_at.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0),
   };
 }

@@ -39,24 +39,13 @@ export function secretFiles(dataFolder: string, secretsInEnvironment: readonly s
   return files;
 }
 
-/**
- * The state of ingestion: its journal, the code list, its reports. Read before the database is copied: a filing that
- * the journal marks as done must be in the copy, or it would never be ingested again.
- */
+/** What ingestion has beside the database: the code list and its reports. */
 export function ingestFiles(dataFolder: string): NamedBytes[] {
   return [ingestFolder, `${ingestFolder}/reports`].flatMap((folder) => {
     const path = join(dataFolder, folder);
     if (!existsSync(path)) return [];
     return readdirSync(path, { withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => ({
-        name: `${folder}/${entry.name}`,
-        bytes: wholeLines(readFileSync(join(path, entry.name)), entry.name),
-      }));
+      .map((entry) => ({ name: `${folder}/${entry.name}`, bytes: readFileSync(join(path, entry.name)) }));
   });
-}
-
-/** A journal may be written while it is read, so its last line may be incomplete. */
-function wholeLines(bytes: Buffer, name: string): Buffer {
-  return name.endsWith(".jsonl") ? bytes.subarray(0, bytes.lastIndexOf(10) + 1) : bytes;
 }

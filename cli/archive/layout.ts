@@ -30,6 +30,8 @@ export const halves: readonly Half[] = [
 ];
 
 export const ingestFolder = "ingest";
+/** Held while the sources are watched. */
+export const ingestLock = "ingest.lock";
 
 /** Refers to nothing outside the archive, so that a copy on another disk can be read alone. */
 export const Manifest = z.object({

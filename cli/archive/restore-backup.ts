@@ -21,7 +21,7 @@ import { openBlobs } from "../../service/storage/blobs/open-blobs.ts";
 import { settleCopy as settleService } from "../../service/storage/sqlite/settle-copy.ts";
 import { CommandError } from "../command.ts";
 import { faultOf } from "./faults.ts";
-import { halves, hashPath, type Manifest, sealedSecretsEntry } from "./layout.ts";
+import { halves, hashPath, ingestLock, type Manifest, sealedSecretsEntry } from "./layout.ts";
 import { type ArchiveContents, readArchive } from "./read-archive.ts";
 import { openSecrets, readSecretsFile, type Secrets } from "./secrets.ts";
 import { verifyDatabases } from "./verify-databases.ts";
@@ -89,7 +89,7 @@ export function lockDataFolders(dataFolder: string, locks: FolderLock[]): void {
   const launcher = lockFolder(dataFolder, "launcher.lock");
   if (launcher === undefined) throw new CommandError(`${dataFolder} is being served by 'npm start'; stop it first.`);
   locks.push(launcher);
-  for (const { lock: name, title } of halves) {
+  for (const { lock: name, title } of [...halves, { lock: ingestLock, title: "'hiraku ingest watch'" }]) {
     const lock = lockFolder(dataFolder, name);
     if (lock === undefined) throw new CommandError(`${dataFolder} is being served by ${title}; stop it first.`);
     locks.push(lock);

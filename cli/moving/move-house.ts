@@ -173,7 +173,7 @@ function sealedProblems({ sealedUnder }: WebStoreVerification, from: House): str
     : ["none of the known secrets opens what is sealed in it, which HIRAKU_SECRET does as the web app has it"];
 }
 
-/** The journal of ingestion, so that nothing is ingested twice, and the demo's key. */
+/** The code list and the reports of ingestion, and the demo's key. */
 async function copyLoose(from: string, to: string): Promise<void> {
   const folder = join(from, ingestFolder);
   if (existsSync(folder)) await cp(folder, join(to, ingestFolder), { recursive: true });

@@ -16,6 +16,7 @@ export async function openPublicationSink(where: StorePlace, place?: BlobPlace):
   });
   const { blobs, catalog, publisher } = library;
   return {
+    records: store.ingestRecords(),
     storeBlob: (bytes) => blobs.put(bytes instanceof Uint8Array ? [bytes] : createReadStream(bytes.file), "kept"),
     publish: (publication) => publisher.publishDocument(publication),
     async withdraw(documentId) {

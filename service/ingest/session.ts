@@ -5,12 +5,11 @@ import { createPdfRenderer } from "../pdf/index.ts";
 import { EdinetUnavailable } from "./sources/edinet/client.ts";
 import { CompanyBook } from "./sources/codes.ts";
 import type { PublicationSink } from "./run/publication-sink.ts";
-import { Journal } from "./run/journal.ts";
 import { Progress, type ProgressOutput } from "./run/progress.ts";
 import { ReadPool } from "./run/read-pool.ts";
 import { RunReport } from "./run/report.ts";
 import type { IngestItem } from "./run/item.ts";
-import { run } from "./run/runner.ts";
+import { run, type RunListener } from "./run/runner.ts";
 import type { IngestContext } from "./run/ingest-context.ts";
 
 interface SessionOptions {
@@ -23,11 +22,10 @@ interface SessionOptions {
   readonly width?: number;
 }
 
-/** One run of ingestion: its workers, its journal, its reports. */
+/** One run of ingestion: its workers, its files, its reports. */
 export class IngestSession {
   readonly context: IngestContext;
   readonly companies: CompanyBook;
-  readonly journal: Journal;
   readonly #options: SessionOptions;
   readonly #readers: ReadPool;
   readonly #folder: string;
@@ -43,7 +41,6 @@ export class IngestSession {
     mkdirSync(incoming, { recursive: true, mode: 0o700 });
     this.#readers = new ReadPool({ workers: this.#width });
     this.companies = new CompanyBook(join(this.#folder, "companies.json"));
-    this.journal = new Journal(join(this.#folder, "journal.jsonl"));
     this.context = {
       sink: options.sink,
       readers: this.#readers,
@@ -66,7 +63,7 @@ export class IngestSession {
     const report = new RunReport(source, now());
     const progress = new Progress(source, items.length, output, now);
     try {
-      await run(items, { journal: this.journal, progress, report, width: this.#width, retry, signal });
+      await this.run(items, stepping(report, progress), retry);
       if (signal.aborted) report.stopped = "interrupted; the same command goes on from here";
     } catch (error) {
       if (!(error instanceof EdinetUnavailable) && !isSystemFault(error)) throw error;
@@ -78,9 +75,37 @@ export class IngestSession {
     return { report, code: report.stopped === undefined ? 0 : 1 };
   }
 
+  /** Processes the items without a report of its own. */
+  run(items: readonly IngestItem[], listener: RunListener, retry: boolean, width = this.#width): Promise<void> {
+    const { now, signal, sink } = this.#options;
+    return run(items, { records: sink.records, listener, now, width, retry, signal });
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#readers.close(), this.context.pdf.close()]);
   }
+}
+
+/** Tells both. */
+function stepping(report: RunReport, progress: Progress): RunListener {
+  return {
+    passed() {
+      report.passed();
+      progress.step();
+    },
+    done(key, outcome) {
+      report.done(key, outcome);
+      progress.step();
+    },
+    setAside(key, reason, message) {
+      report.setAside(key, reason, message);
+      progress.step();
+    },
+    setAsideBefore(key, reason, message) {
+      report.setAsideBefore(key, reason, message);
+      progress.step();
+    },
+  };
 }
 
 function isSystemFault(error: unknown): error is Error {

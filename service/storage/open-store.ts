@@ -18,6 +18,7 @@ import { createCatalogWriter, createTransaction } from "./sqlite/catalog-writer.
 import { type Database, giveBackPages, openDatabase } from "./sqlite/database.ts";
 import { createFileRecords } from "./sqlite/file-records.ts";
 import { createBlobPins } from "./sqlite/idempotency.ts";
+import { createIngestRecords } from "./sqlite/ingest-records.ts";
 import { KeyRows } from "./sqlite/key-rows.ts";
 import { createKeys } from "./sqlite/keys.ts";
 import { createLedger } from "./sqlite/ledger.ts";
@@ -84,6 +85,7 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Sqlit
       newestFiles: createKeptSample(full),
     }),
     samples: () => createSampleRecords(full),
+    ingestRecords: () => createIngestRecords(full),
     prepareSearch: async () => {},
     searchIndex: (wanted) => createSearchIndex({ ...wanted, db: full, file }),
     outsideSearch() {
@@ -106,6 +108,7 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Sqlit
     sizes: createSizes(full, dataFolder),
     installation: undefined,
     leads: async () => true,
+    ingests: async () => true,
     giveBack() {
       for (const db of [full, normal, publishing]) giveBackPages(db);
     },

@@ -9,6 +9,7 @@ import type {
   CatalogWriter,
   CountedKeys,
   FileRecords,
+  IngestRecords,
   Keys,
   Ledger,
   QuoteChecks,
@@ -26,6 +27,7 @@ export interface Store {
   countedKeys(): CountedKeys;
   library(): LibraryStore;
   samples(): SampleRecords;
+  ingestRecords(): IngestRecords;
   /** Brings an index of this process's own up to date, and keeps it so; nothing where the index is in the store. */
   prepareSearch(onProgress: (done: number) => void, onFailure: (error: Error) => void): Promise<void>;
   /** The index that follows this store. */
@@ -40,6 +42,8 @@ export interface Store {
     | undefined;
   /** One process does some work for all. */
   leads(): Promise<boolean>;
+  /** Whether this process is the one that watches the sources for all. */
+  ingests(): Promise<boolean>;
   /** Gives back what it has in memory of its files, when nobody asks. */
   giveBack(): void;
   close(): void | Promise<void>;

@@ -1,9 +1,12 @@
+import type { IngestRecord } from "../../storage/ports.ts";
 import type { Change } from "./publication-sink.ts";
 
 /** One document on its way in. */
 export interface IngestItem {
-  /** Its identity in the journal. */
+  /** Its identity in the records. */
   readonly key: string;
+  /** What else is recorded of it. */
+  readonly record?: Partial<Pick<IngestRecord, "kind" | "day" | "submittedAtMs" | "detail">>;
   /** A fingerprint of everything that the outcome depends on and that is known beforehand. */
   fingerprint(): Promise<string>;
   ingest(): Promise<ItemOutcome>;

@@ -1,7 +1,10 @@
+import type { IngestRecords } from "../../storage/ports.ts";
 import type { IssuerPublication, NewsPublication, Publication } from "../../domain/publishing/publication.ts";
 
 /** All that ingestion uses of the store. */
 export interface PublicationSink {
+  /** What was done and what is to be done. */
+  readonly records: IngestRecords;
   /** Stores bytes under their hash; equal bytes are stored once. */
   storeBlob(
     bytes: Uint8Array | { readonly file: string },

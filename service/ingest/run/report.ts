@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentSummaryLine, ItemOutcome } from "./item.ts";
+import type { RunListener } from "./runner.ts";
 
-/** A run that follows today's list writes no more than one a day. */
 const reportCountMax = 200;
 
 interface SetAside {
@@ -12,7 +12,7 @@ interface SetAside {
 }
 
 /** The report of a run: as text for the terminal, as JSON for programs. */
-export class RunReport {
+export class RunReport implements RunListener {
   readonly #counts = { created: 0, changed: 0, unchanged: 0, kept: 0, closed: 0, nothing: 0, passed: 0 };
   readonly #setAside: SetAside[] = [];
   readonly #before: SetAside[] = [];
@@ -34,7 +34,7 @@ export class RunReport {
     this.#counts.passed++;
   }
 
-  done(outcome: ItemOutcome): void {
+  done(_key: string, outcome: ItemOutcome): void {
     this.#counts[outcome.change]++;
     if (outcome.summary !== undefined) this.#documents.push(outcome.summary);
   }

@@ -1,15 +1,14 @@
+import type { IngestRecord, IngestRecords } from "../../storage/ports.ts";
 import { PublicationRefused } from "../../domain/publishing/refusal.ts";
 import { EdinetUnavailable } from "../sources/edinet/client.ts";
 import { Refusal } from "../refusal.ts";
-import type { IngestItem } from "./item.ts";
-import type { Journal } from "./journal.ts";
-import type { Progress } from "./progress.ts";
-import type { RunReport } from "./report.ts";
+import type { IngestItem, ItemOutcome } from "./item.ts";
+import { retryAtMs } from "./retry.ts";
 
 interface RunOptions {
-  readonly journal: Journal;
-  readonly progress: Progress;
-  readonly report: RunReport;
+  readonly records: IngestRecords;
+  readonly listener: RunListener;
+  readonly now: () => number;
   /** Documents at once. */
   readonly width: number;
   /** Tries again the items that were set aside before. */
@@ -17,12 +16,27 @@ interface RunOptions {
   readonly signal: AbortSignal;
 }
 
+/** What becomes of each item. */
+export interface RunListener {
+  /** It was done before and has not changed. */
+  passed(key: string): void;
+  done(key: string, outcome: ItemOutcome): void;
+  setAside(key: string, reason: string, message: string): void;
+  setAsideBefore(key: string, reason: string, message: string): void;
+}
+
 /** Raised with what reading yields: then everything is read anew, once. */
 const readerVersion = "4";
 
+/** As records have it. */
+export async function fingerprintOf(item: IngestItem): Promise<string> {
+  return `${readerVersion}:${await item.fingerprint()}`;
+}
+
 /**
  * Processes items, `width` at a time. Finished, unchanged items are skipped; refused ones are set aside with a reason;
- * only an unavailable source or a full disk ends the run early.
+ * only an unavailable source or a full disk ends the run early. Each item is recorded after it is stored: a run killed
+ * in between publishes it once more, which changes nothing.
  */
 export async function run(items: Iterable<IngestItem>, options: RunOptions): Promise<void> {
   const queue = items[Symbol.iterator]();
@@ -43,29 +57,54 @@ export async function run(items: Iterable<IngestItem>, options: RunOptions): Pro
 }
 
 async function ingestItem(item: IngestItem, options: RunOptions): Promise<void> {
-  const { journal, progress, report } = options;
-  const fingerprint = `${readerVersion}:${await item.fingerprint()}`;
-  const known = journal.find(item.key);
-  if (known?.fingerprint === fingerprint && !(options.retry && known.outcome === "set_aside")) {
-    if (known.outcome === "set_aside") report.setAsideBefore(item.key, known.reason ?? "", known.message ?? "");
-    else report.passed();
-    progress.step();
+  const { records, listener, now } = options;
+  const { key } = item;
+  const fingerprint = await fingerprintOf(item);
+  const known = await records.find(key);
+  if (known !== undefined && isSettled(known, fingerprint, options.retry)) {
+    if (known.state === "set_aside") listener.setAsideBefore(key, known.reason ?? "", known.message ?? "");
+    else listener.passed(key);
     return;
   }
+  const before: IngestRecord = { ...(known ?? newRecord(key)), ...item.record, fingerprint };
+  const put = (changes: Partial<IngestRecord>) => records.put([{ ...before, ...changes, atMs: now() }]);
+  await put({ state: "under_way" });
+  const settled = { detail: null, reason: null, message: null, attempts: 0, dueAtMs: null };
   try {
     const outcome = await item.ingest();
-    const written = outcome.change === "closed" ? "closed" : "published";
-    if (outcome.change !== "nothing") journal.add({ key: item.key, fingerprint, outcome: written });
-    report.done(outcome);
+    const isClosed = outcome.change === "closed" || outcome.change === "nothing";
+    await put({ ...settled, state: isClosed ? "closed" : "done" });
+    listener.done(key, outcome);
   } catch (error) {
-    if (endsRun(error)) throw error;
+    if (options.signal.aborted || endsRun(error)) {
+      await records.put([{ ...before, state: before.state === "set_aside" ? "set_aside" : "waiting" }]);
+      if (options.signal.aborted) return;
+      throw error;
+    }
     const reason = reasonOf(error);
     const message = error instanceof Error ? error.message : String(error);
-    // A bug of this program is not recorded, since the next version may read the item.
-    if (reason !== "internal_error") journal.add({ key: item.key, fingerprint, outcome: "set_aside", reason, message });
-    report.setAside(item.key, reason, message);
+    const attempts = (known?.fingerprint === fingerprint ? known.attempts : 0) + 1;
+    const dueAtMs = before.detail === null ? null : retryAtMs(reason, attempts, now());
+    await put({ state: "set_aside", reason, message, attempts, dueAtMs });
+    listener.setAside(key, reason, message);
   }
-  progress.step();
+}
+
+/** A bug of this program is tried again each time, since this version may read the item. */
+function isSettled({ state, fingerprint, reason }: IngestRecord, wanted: string, retry: boolean): boolean {
+  if (fingerprint !== wanted) return false;
+  return state === "done" || state === "closed" || (state === "set_aside" && !retry && reason !== "internal_error");
+}
+
+function newRecord(key: string): IngestRecord {
+  return {
+    key,
+    kind: "file",
+    state: "waiting",
+    fingerprint: "",
+    ...{ day: null, submittedAtMs: null, detail: null, reason: null, message: null, attempts: 0 },
+    ...{ dueAtMs: null, atMs: 0 },
+  };
 }
 
 function reasonOf(error: unknown): string {
@@ -73,7 +112,7 @@ function reasonOf(error: unknown): string {
   return error instanceof PublicationRefused ? "refused_by_store" : "internal_error";
 }
 
-function endsRun(error: unknown): boolean {
+export function endsRun(error: unknown): boolean {
   if (error instanceof EdinetUnavailable) return true;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return ["ENOSPC", "EDQUOT", "EROFS", "SQLITE_FULL", "SQLITE_CORRUPT", "SQLITE_BUSY"].includes(code);

@@ -2,10 +2,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { NewsPublication, Publication } from "../../domain/publishing/publication.ts";
 import { checkNews, checkPublication } from "../../domain/publishing/check.ts";
+import { openDatabase } from "../../storage/sqlite/database.ts";
+import { createIngestRecords } from "../../storage/sqlite/ingest-records.ts";
+import { migrate } from "../../storage/sqlite/migrations.ts";
 import type { Change, PublicationSink } from "../run/publication-sink.ts";
 
 /** A store in memory with the real publisher's checks, so that the results of a run can be compared as a whole. */
 export class MemorySink implements PublicationSink {
+  readonly records = createIngestRecords(emptyStore());
   readonly documents = new Map<string, Publication>();
   readonly withdrawn = new Set<string>();
   readonly news = new Map<string, NewsPublication>();
@@ -55,6 +59,12 @@ export class MemorySink implements PublicationSink {
     const sorted = <T>(map: ReadonlyMap<string, T>): [string, T][] => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
     return JSON.stringify([sorted(this.documents), [...this.withdrawn].sort(), sorted(this.news), sorted(this.blobs)]);
   }
+}
+
+function emptyStore() {
+  const db = openDatabase(":memory:");
+  migrate(db);
+  return db;
 }
 
 function put<T>(map: Map<string, T>, id: string, value: T): Change {

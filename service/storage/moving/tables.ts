@@ -77,6 +77,14 @@ export const movedTables: readonly MovedTable[] = [
     key: ["id"],
   },
   {
+    name: "ingest_items",
+    columns: [
+      ...["key", "kind", "state", "fingerprint", "day", "submitted_at_ms", "detail", "reason", "message", "attempts"],
+      ...["due_at_ms", "at_ms"],
+    ],
+    key: ["key"],
+  },
+  {
     name: "search_changes",
     columns: ["change", "kind", "id"],
     key: ["change"],

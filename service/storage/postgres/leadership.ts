@@ -4,7 +4,7 @@ import type { Connections } from "../../../lib/postgres/connection.ts";
 const askAgainMs = 2_000;
 
 /** One process does this for all. */
-export const lockOf = { leading: 4_710_005, indexing: 4_710_006 } as const;
+export const lockOf = { leading: 4_710_005, indexing: 4_710_006, ingesting: 4_710_007 } as const;
 
 /** Work that one process does for all: whoever holds the lock, for as long as its connection lives. */
 export interface Leadership {

@@ -13,6 +13,7 @@ import { createCatalogWriter } from "./catalog-writer.ts";
 import { createBlobPins, createBlobReferences, createFileRecords, newestFiles } from "./file-records.ts";
 import { DatabaseGlossary, learnedPairs } from "./glossary.ts";
 import { rebuildGlossary } from "./glossary-rebuild.ts";
+import { createIngestRecords } from "./ingest-records.ts";
 import { readInstallation } from "./installation.ts";
 import { createCountedKeys, createKeys } from "./keys.ts";
 import { createLeadership, lockOf } from "./leadership.ts";
@@ -52,6 +53,7 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
   const leases = createLeases(connections, leaseSeconds);
   const leadership = createLeadership(connections, lockOf.leading);
   const indexing = createLeadership(connections, lockOf.indexing);
+  const ingesting = createLeadership(connections, lockOf.ingesting);
   const glossary = new DatabaseGlossary(connections.quick);
   const source = createSearchSource(connections);
   let closing: Promise<void> | undefined;
@@ -71,6 +73,7 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
       newestFiles: () => newestFiles(connections),
     }),
     samples: () => createSampleRecords(connections),
+    ingestRecords: () => createIngestRecords(connections),
     prepareSearch: (onProgress, onFailure) => copy.start(onProgress, onFailure),
     searchIndex: (wanted) =>
       createSearchIndex({ ...wanted, db: copy.db, file: copy.file, backlog: copyBacklog(copy.db, source) }),
@@ -86,12 +89,14 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
     sizes: createSizes(connections),
     installation: { mark, contentTagKey, carriedSecret },
     leads: () => leadership.isLeader(),
+    ingests: () => ingesting.isLeader(),
     giveBack: () => copy.giveBack(),
     close() {
       closing ??= (async () => {
         await copy.close();
         leadership.end();
         indexing.end();
+        ingesting.end();
         await leases.end();
         await connections.close();
       })();

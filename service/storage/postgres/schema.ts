@@ -279,4 +279,26 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   { id: "postgres-004-search", sql: searchSchema },
   { id: "postgres-carried-secret", sql: "ALTER TABLE installation ADD COLUMN carried_secret bytea" },
   { id: "postgres-fact-counts", sql: "ALTER TABLE originals ADD COLUMN fact_count integer" },
+  {
+    id: "postgres-ingest-items",
+    sql: `
+      CREATE TABLE ingest_items (
+        key text COLLATE "C" PRIMARY KEY,
+        kind text NOT NULL,
+        state text NOT NULL,
+        fingerprint text NOT NULL,
+        day text COLLATE "C",
+        submitted_at_ms bigint,
+        detail text,
+        reason text,
+        message text,
+        attempts integer NOT NULL,
+        due_at_ms bigint,
+        at_ms bigint NOT NULL
+      );
+      CREATE INDEX ingest_items_by_due ON ingest_items (due_at_ms) WHERE due_at_ms IS NOT NULL;
+      CREATE INDEX ingest_items_by_state ON ingest_items (state, key);
+      CREATE INDEX ingest_items_by_kind ON ingest_items (kind, state, day);
+    `,
+  },
 ];

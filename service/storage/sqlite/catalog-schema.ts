@@ -225,4 +225,26 @@ export const catalogMigrations: readonly Migration[] = [
       ALTER TABLE originals ADD COLUMN fact_count INTEGER;
     `,
   },
+  {
+    id: "catalog-ingest-items",
+    apply: `
+      CREATE TABLE ingest_items (
+        key TEXT PRIMARY KEY,
+        kind TEXT NOT NULL,
+        state TEXT NOT NULL,
+        fingerprint TEXT NOT NULL,
+        day TEXT,
+        submitted_at_ms INTEGER,
+        detail TEXT,
+        reason TEXT,
+        message TEXT,
+        attempts INTEGER NOT NULL,
+        due_at_ms INTEGER,
+        at_ms INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX ingest_items_by_due ON ingest_items (due_at_ms) WHERE due_at_ms IS NOT NULL;
+      CREATE INDEX ingest_items_by_state ON ingest_items (state, key);
+      CREATE INDEX ingest_items_by_kind ON ingest_items (kind, state, day);
+    `,
+  },
 ];

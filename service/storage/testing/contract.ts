@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makePublication } from "../../domain/publishing/testing/make-publication.ts";
-import type { Claim, IdempotentAnswer, NewApiKey, Reservation } from "../ports.ts";
+import type { Claim, IdempotentAnswer, IngestRecord, NewApiKey, Reservation } from "../ports.ts";
 import type { Opened } from "./opened.ts";
 import { describePublishing } from "./publishing-contract.ts";
 
@@ -319,6 +319,76 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
         const second = await opened.catalog.listDocuments({}, first.next, 2);
         expect(second.records.map((each) => String(each.document_id))).toEqual(["A", "C"]);
         expect(second.next).toBeUndefined();
+      });
+    });
+
+    describe("records of ingestion", () => {
+      const record = (key: string, changes: Partial<IngestRecord> = {}): IngestRecord => ({
+        ...{ key, kind: "document", state: "waiting", fingerprint: "f", day: "2026-06-20", submittedAtMs: 5 },
+        ...{ detail: "{}", reason: null, message: null, attempts: 0, dueAtMs: 10, atMs: 1 },
+        ...changes,
+      });
+      const keysDue = async (nowMs: number, limit = 10) =>
+        (await opened.ingestRecords.due(nowMs, limit)).map(({ key }) => key);
+
+      test("are found as they were put last, also after a restart", async () => {
+        const { ingestRecords } = opened;
+        await ingestRecords.put([record("A"), record("B", { state: "set_aside", reason: "r", message: "本文" })]);
+        await ingestRecords.put([record("A", { state: "done", detail: null, dueAtMs: null, day: null })]);
+        opened = await opened.reopen();
+        expect(await opened.ingestRecords.find("A")).toEqual(
+          record("A", { state: "done", detail: null, dueAtMs: null, day: null }),
+        );
+        expect(await opened.ingestRecords.find("C")).toBeUndefined();
+        expect([...(await opened.ingestRecords.findAll(["A", "B", "C"])).keys()].sort()).toEqual(["A", "B"]);
+        expect((await opened.ingestRecords.inState("set_aside", "", 10)).map(({ key }) => key)).toEqual(["B"]);
+        expect(await opened.ingestRecords.inState("set_aside", "B", 10)).toEqual([]);
+      });
+
+      test("are put all or none", async () => {
+        const wrong = record("B", { attempts: Number.NaN });
+        await expect(opened.ingestRecords.put([record("A"), wrong])).rejects.toThrow();
+        expect(await opened.ingestRecords.find("A")).toBeUndefined();
+      });
+
+      test("are due in the order in which they are dealt with: companies, lists, documents, the newest day first", async () => {
+        await opened.ingestRecords.put([
+          record("old", { day: "2026-06-19" }),
+          record("late", { submittedAtMs: 7 }),
+          record("early"),
+          record("by hand", { day: null }),
+          record("later", { dueAtMs: 11 }),
+          record("never", { dueAtMs: null }),
+          record("list:2026-06-19", { kind: "list", day: "2026-06-19" }),
+          record("list:2026-06-20", { kind: "list" }),
+          record("codes", { kind: "codes", day: null }),
+          record("edinet", { kind: "source", day: null }),
+        ]);
+        const order = ["codes", "list:2026-06-20", "list:2026-06-19", "early", "late", "old", "by hand"];
+        expect(await keysDue(10)).toEqual(order);
+        expect(await keysDue(10, 2)).toEqual(order.slice(0, 2));
+        expect(await keysDue(9)).toEqual([]);
+        expect(await opened.ingestRecords.nextDueAtMs()).toBe(10);
+      });
+
+      test("tell the lists that were read, the days that are not in yet, and how many documents are", async () => {
+        const { ingestRecords } = opened;
+        expect(await ingestRecords.nextDueAtMs()).toBeUndefined();
+        await ingestRecords.put([
+          record("list:2026-06-20", { kind: "list" }),
+          record("list:2026-06-19", { kind: "list", day: "2026-06-19" }),
+          record("A", { submittedAtMs: 9 }),
+          record("B", { state: "under_way" }),
+          record("C", { day: "2026-06-18", submittedAtMs: null }),
+          record("D", { state: "done", day: "2026-06-17" }),
+          record("E", { state: "set_aside" }),
+        ]);
+        expect((await ingestRecords.lists()).map(({ day }) => day)).toEqual(["2026-06-19", "2026-06-20"]);
+        expect(await ingestRecords.unfinishedDays()).toEqual([
+          { day: "2026-06-18", documents: 1, firstSubmittedAtMs: null },
+          { day: "2026-06-20", documents: 2, firstSubmittedAtMs: 5 },
+        ]);
+        expect(await ingestRecords.documentCounts()).toEqual({ waiting: 2, under_way: 1, done: 1, set_aside: 1 });
       });
     });
 

@@ -1,5 +1,5 @@
 import type { Publisher } from "../../domain/publishing/index.ts";
-import type { Catalog, CountedKeys, Keys, Ledger, QuoteChecks } from "../ports.ts";
+import type { Catalog, CountedKeys, IngestRecords, Keys, Ledger, QuoteChecks } from "../ports.ts";
 
 /** One engine's side of every storage port, on one folder or database. */
 export interface Opened {
@@ -9,6 +9,7 @@ export interface Opened {
   readonly quoteChecks: QuoteChecks;
   readonly catalog: Catalog;
   readonly publisher: Publisher;
+  readonly ingestRecords: IngestRecords;
   /** As another process would open it, after this one has ended. */
   reopen(): Promise<Opened>;
   close(): Promise<void>;

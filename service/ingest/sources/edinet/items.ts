@@ -19,7 +19,7 @@ import {
 import type { IngestItem, ItemOutcome } from "../../run/item.ts";
 import type { DownloadType, EdinetClient } from "./client.ts";
 import type { ListRow } from "./list-row.ts";
-import { metadataOfRow } from "./row-metadata.ts";
+import { metadataOfRow, submittedMs } from "./row-metadata.ts";
 
 const originalIds: Readonly<Record<DownloadType, string>> = {
   1: "zip",
@@ -38,9 +38,15 @@ export interface EdinetSource {
 }
 
 /** One row of the list: downloaded, read, published. */
-export function documentItem(row: ListRow, source: EdinetSource): IngestItem {
+export function documentItem(row: ListRow, source: EdinetSource, day?: string): IngestItem {
   return {
     key: row.docID,
+    record: {
+      kind: "document",
+      ...(day === undefined ? {} : { day }),
+      submittedAtMs: submittedMs(row.submitDateTime) ?? null,
+      detail: JSON.stringify(row),
+    },
     // The order in a list changes from hour to hour and is not a property of the document.
     fingerprint: async () => sha256OfText(JSON.stringify({ ...row, seqNumber: 0, extras: [...source.extras].sort() })),
     ingest: () => ingestRow(row, source),
@@ -51,6 +57,7 @@ export function documentItem(row: ListRow, source: EdinetSource): IngestItem {
 export function closingItem(documentId: string, context: IngestContext): IngestItem {
   return {
     key: documentId,
+    record: { kind: "document" },
     fingerprint: async () => "closed",
     async ingest(): Promise<ItemOutcome> {
       const change = await context.sink.withdraw(documentId);

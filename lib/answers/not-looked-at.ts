@@ -2,7 +2,7 @@ import type { ReadSection } from "./evidence.ts";
 import type { Plan, PlanStep } from "./record.ts";
 import type { RunRecord } from "./run-record.ts";
 
-/** What needs an approval, steps of the plan that were not taken, and documents that were found and left out. */
+/** Steps that need an approval, steps of the plan that were not taken, and documents that were found and left out. */
 export function notLookedAt(plan: Plan, record: Pick<RunRecord, "steps" | "passed_over">): RunRecord["not_looked_at"] {
   const named = (step: PlanStep) => step.sections.map(({ section_id }) => `${step.document_id} ${section_id}`);
   const seen = new Set(

@@ -169,7 +169,7 @@ export const stopReasons = [
   "stopped_by_owner",
   /** The app ended meanwhile. What was bought is owned, and asking again goes on from there. */
   "interrupted",
-  /** What was left to buy needs a person's approval, and is named by `not_looked_at`. */
+  /** The rest of the purchases needs a person's approval, and is named by `not_looked_at`. */
   "threshold",
   /** A cap, the balance or the service refused; `error_code` of the last step says which. */
   "refused",

@@ -1,4 +1,5 @@
 import type { VisibleText } from "../markdown/visible-text.ts";
+import { endsNoSentence } from "./abbreviations.ts";
 
 /** Stretches of visible text that are whole by themselves, as positions in it: sentences, headings, rows of a table. */
 export interface WholeStretches {
@@ -59,7 +60,9 @@ function sentenceEnds(text: string): number[] {
     if ((minds && depth > 0) || !mark.test(character)) continue;
     let after = i + 1;
     while (after < text.length && closers.test(text.charAt(after))) after++;
-    if (marksBeforeSpace.test(text.charAt(after - 1)) && !/^(?:\s|$)/u.test(text.slice(after, after + 1))) continue;
+    const isPoint = marksBeforeSpace.test(text.charAt(after - 1));
+    if (isPoint && !/^(?:\s|$)/u.test(text.slice(after, after + 1))) continue;
+    if (isPoint && endsNoSentence(text, after)) continue;
     ends.push(after);
     i = after - 1;
   }

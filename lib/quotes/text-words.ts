@@ -1,6 +1,7 @@
 import { outOfRange } from "../format/out-of-range.ts";
 import type { VisibleText } from "../markdown/visible-text.ts";
 import type { FoldedQuote } from "./fold-quote.ts";
+import { endsNoSentence } from "./abbreviations.ts";
 import { splitsNumber } from "./numbers.ts";
 import type { EllipticQuote } from "./quote-parts.ts";
 
@@ -19,7 +20,7 @@ export interface Chain {
 /** Which stretches of the words may be found. */
 export type MayBeFound = (start: number, end: number) => boolean;
 
-const marks = /[。！？!?]/u;
+const marks = /[.!?]/;
 
 /** The folded words of a text, and where its gaps, its cells and its paragraphs begin in them. */
 export interface FoldedWords {
@@ -129,7 +130,9 @@ export class TextWords {
 
   #endsAt(at: number): boolean {
     const before = this.folded.charAt(at - 1);
-    return marks.test(before) || (before === "." && this.folded.charAt(at) === " ");
+    if (before === "。") return true;
+    const isApart = before !== "." || this.folded.charAt(at) === " " || hasIn(this.#gaps, at);
+    return marks.test(before) && isApart && !endsNoSentence(this.folded, at);
   }
 }
 

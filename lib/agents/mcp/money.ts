@@ -15,7 +15,7 @@ export interface Money {
   readonly task_left: number | null;
   readonly owner_left_today: number | null;
   readonly owner_left_month: number | null;
-  /** From this price on a person has to approve the next purchase: what the token spends within an hour counts together. */
+  /** From this price on a person has to approve the next purchase; the token's spending within an hour counts together. */
   readonly approval_from: number;
 }
 

@@ -39,7 +39,7 @@ module.exports = {
     },
     {
       name: "contract-is-pure",
-      comment: "The interface is shared by both programs: it imports only zod, lib/format and itself.",
+      comment: "The interface is shared by both programs: it imports only zod, lib/text/format and itself.",
       severity: "error",
       from: { path: "^lib/contract/", pathNot: tests },
       to: { pathNot: "^lib/(contract|format)/|node_modules/zod/" },
@@ -49,14 +49,14 @@ module.exports = {
       comment:
         "A package's figures are read and put in order without store, network or page; others enter by the index.",
       severity: "error",
-      from: { path: "^lib/figures/", pathNot: tests },
+      from: { path: "^lib/evidence/figures/", pathNot: tests },
       to: { path: "^(app|components|service)/|^lib/(?!figures/|archives/|workers/|format/)" },
     },
     {
       name: "figures-are-entered-by-their-index",
       comment: "The parser's own files may change. Only the server opens the reader, which starts a thread.",
       severity: "error",
-      from: { path: "^(app|components|lib|cli)/", pathNot: `^lib/figures/|${tests}` },
+      from: { path: "^(app|components|lib|cli)/", pathNot: `^lib/evidence/figures/|${tests}` },
       to: { path: "^lib/figures/(?!(?:index|reader)\\.ts$)" },
     },
     {
@@ -70,15 +70,15 @@ module.exports = {
       name: "quotes-are-compared-in-one-way",
       comment: "Both programs compare quotes by these files, which know text and nothing of stores or networks.",
       severity: "error",
-      from: { path: "^lib/quotes/", pathNot: tests },
-      to: { pathNot: "^lib/(quotes|format)/|^lib/markdown/visible-text\\.ts$" },
+      from: { path: "^lib/text/quotes/", pathNot: tests },
+      to: { pathNot: "^lib/(quotes|format)/|^lib/text/markdown/visible-text\\.ts$" },
     },
     {
       name: "toc-is-pure",
       comment:
         "The arithmetic of sections runs in the browser and on the server, and reads nothing but what it is given.",
       severity: "error",
-      from: { path: "^lib/toc/", pathNot: tests },
+      from: { path: "^lib/text/toc/", pathNot: tests },
       to: { pathNot: "^lib/(toc|format)/|^lib/contract/prices\\.ts$" },
     },
     {
@@ -86,7 +86,10 @@ module.exports = {
       comment: "Others install it: it takes the contract and pure functions, which run in a browser too.",
       severity: "error",
       from: { path: "^packages/client/", pathNot: tests },
-      to: { pathNot: "^packages/client/|^lib/(contract|format|retry|toc)/|^lib/app-problem\\.ts$|node_modules/zod/" },
+      to: {
+        pathNot:
+          "^packages/client/|^lib/(contract|format|retry|toc)/|^lib/contract/app-problem\\.ts$|node_modules/zod/",
+      },
     },
     {
       name: "pages-are-routing",
@@ -104,8 +107,8 @@ module.exports = {
       name: "format-imports-nothing",
       comment: "Pure functions that run anywhere, the browser included.",
       severity: "error",
-      from: { path: "^lib/format/", pathNot: tests },
-      to: { pathNot: "^lib/format/" },
+      from: { path: "^lib/text/format/", pathNot: tests },
+      to: { pathNot: "^lib/text/format/" },
     },
     {
       name: "browser-takes-types-prices-and-vocabulary-of-the-contract",
@@ -127,7 +130,7 @@ module.exports = {
         path: "^(app|components|lib|instrumentation)",
         // A package's figures are counted by the reader that shows them, so that the two agree.
         pathNot:
-          "^lib/figures/count\\.ts$|^lib/(archives|contract|format|moving|objects|postgres|process|quotes|retry|settings|sqlite|toc|workers)/",
+          "^lib/evidence/figures/count\\.ts$|^lib/(archives|contract|format|moving|objects|postgres|process|quotes|retry|settings|sqlite|toc|workers)/",
       },
     },
     {
@@ -148,7 +151,10 @@ module.exports = {
       name: "server-only-folders",
       comment: "Keys, stores and spending never reach the browser: its code takes types from here and nothing else.",
       severity: "error",
-      from: { path: "^(components|lib/queries|lib/format|lib/routes|lib/i18n)", pathNot: `${tests}|\\.server\\.tsx?$` },
+      from: {
+        path: "^(components|lib/next/queries|lib/text/format|lib/routes|lib/text/i18n)",
+        pathNot: `${tests}|\\.server\\.tsx?$`,
+      },
       to: {
         path: "^lib/(agents|upstream|purchases|auth|moving|store|sqlite|postgres|objects|process|markdown|documents|updates|env|figures|archives|workers|receipts/(?!canonical-json))",
         dependencyTypesNot: ["type-only"],
@@ -158,7 +164,10 @@ module.exports = {
       name: "one-folder-speaks-mcp",
       comment: "The protocol's SDK is loaded with the first call of a program, by no page and by no start.",
       severity: "error",
-      from: { path: "^(app|components|lib|cli|service|instrumentation)", pathNot: `^lib/agents/mcp/|${tests}` },
+      from: {
+        path: "^(app|components|lib|cli|service|instrumentation)",
+        pathNot: `^lib/features/programs/mcp/|${tests}`,
+      },
       to: { path: "node_modules/@modelcontextprotocol/", dependencyTypesNot: ["type-only"] },
     },
     {
@@ -209,7 +218,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(app|components|lib|instrumentation)",
-        pathNot: `^lib/(moving|store|sqlite|postgres)/|^lib/process/folder-lock|${tests}`,
+        pathNot: `^lib/(moving|store|sqlite|postgres)/|^lib/kit/process/folder-lock|${tests}`,
       },
       to: { path: drivers, dependencyTypesNot: ["type-only"] },
     },
@@ -217,7 +226,7 @@ module.exports = {
       name: "one-folder-speaks-s3",
       comment: "What was learnt about servers of buckets stands in one place, and is loaded where one is set.",
       severity: "error",
-      from: { path: "^(app|components|lib|service|cli|instrumentation)", pathNot: `^lib/objects/|${tests}` },
+      from: { path: "^(app|components|lib|service|cli|instrumentation)", pathNot: `^lib/kit/objects/|${tests}` },
       to: { path: "node_modules/@aws-sdk/" },
     },
     {
@@ -232,13 +241,13 @@ module.exports = {
       comment: "Purchases use the store and the calls to the service, and neither of these imports purchases.",
       severity: "error",
       from: { path: "^lib/(store|upstream)/", pathNot: tests },
-      to: { path: "^lib/purchases/" },
+      to: { path: "^lib/spending/" },
     },
     {
       name: "pricing-is-pure",
       comment: "Prices are computed from arguments, without store, network or clock.",
       severity: "error",
-      from: { path: "^lib/purchases/pricing/", pathNot: tests },
+      from: { path: "^lib/spending/pricing/", pathNot: tests },
       to: {
         path: "^lib/(purchases/(?!pricing/|problems)|store|upstream|auth)|node_modules/",
         pathNot: "node_modules/zod/",
@@ -250,7 +259,7 @@ module.exports = {
       comment:
         "The part that spends is played through whole histories of faults: files, sockets and pages stay outside.",
       severity: "error",
-      from: { path: "^lib/purchases/spending/", pathNot: tests },
+      from: { path: "^lib/spending/engine/", pathNot: tests },
       to: { path: "^lib/(purchases/(adapters|library|http|simulation|purchases\\.ts)|upstream|auth|env|log)" },
     },
     {
@@ -258,7 +267,7 @@ module.exports = {
       comment:
         "What shows purchases can't make one: it knows neither how files are kept nor how the service is called.",
       severity: "error",
-      from: { path: "^lib/purchases/library/", pathNot: tests },
+      from: { path: "^lib/spending/library/", pathNot: tests },
       to: { path: "^lib/(purchases/(adapters|http|simulation|purchases\\.ts|spending/purchase-)|upstream|auth|env)" },
     },
     {

@@ -23,7 +23,7 @@ const noHiddenRangeFaults = [
 ].map((left) => ({
   selector: `LogicalExpression[operator='??'][right.value=0]${left}`,
   message:
-    "`list[at] ?? 0` hides an index out of range: write `list[at] ?? outOfRange()` (lib/format/out-of-range.ts).",
+    "`list[at] ?? 0` hides an index out of range: write `list[at] ?? outOfRange()` (lib/text/format/out-of-range.ts).",
 }));
 
 /** Modules keep their own state; what lives as long as a program is made in one place (lib/app.ts, service/app.ts). */
@@ -101,7 +101,7 @@ export default tseslint.config(
     rules: { "no-restricted-syntax": ["error", ...noBlindCasts, ...noGlobals] },
   },
   {
-    files: ["lib/format/**/*.ts", "lib/toc/**/*.ts", "service/search/**/*.ts"],
+    files: ["lib/text/format/**/*.ts", "lib/text/toc/**/*.ts", "service/search/**/*.ts"],
     ignores: ownTests,
     rules: {
       "no-restricted-syntax": ["error", ...noBlindCasts, ...noGlobals, ...noHiddenRangeFaults],
@@ -109,11 +109,11 @@ export default tseslint.config(
   },
   {
     files: ["lib/**/*.{ts,tsx}", "app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "instrumentation.ts"],
-    ignores: ["lib/env.ts", "instrumentation.ts", "**/*.test.ts", "**/*.test.tsx"],
+    ignores: ["lib/settings.ts", "instrumentation.ts", "**/*.test.ts", "**/*.test.tsx"],
     rules: {
       "no-restricted-properties": [
         "error",
-        { object: "process", property: "env", message: "Settings are read in lib/env.ts." },
+        { object: "process", property: "env", message: "Settings are read in lib/settings.ts." },
       ],
     },
   },

@@ -3,16 +3,16 @@ import { defineConfig } from "vitest/config";
 /** Tests of the web app's store run once on each of its engines: these a second time, on PostgreSQL. */
 const onEachEngine = [
   "lib/store/*.test.ts",
-  "lib/auth/{reseal,sessions,sign-in-guard}.test.ts",
-  "lib/agents/tokens.test.ts",
-  "lib/agents/mcp/{ask,tools}.test.ts",
-  "lib/answers/leases.test.ts",
-  "lib/updates/{check,feeds,subscriptions}.test.ts",
+  "lib/owners/{reseal,sessions,sign-in-guard}.test.ts",
+  "lib/features/programs/tokens.test.ts",
+  "lib/features/programs/mcp/{ask,tools}.test.ts",
+  "lib/features/ask/leases.test.ts",
+  "lib/features/following/{check,feeds,subscriptions}.test.ts",
   "lib/upstream/shared-pauses.test.ts",
-  "lib/purchases/library/{export,found-passages,library-views}.test.ts",
-  "lib/purchases/invariants.test.ts",
-  "lib/purchases/simulation/both-engines.test.ts",
-  "lib/purchases/spending/{basket,purchase-service,rules,purchase-faults,leases,two-processes,unread-answers}.test.ts",
+  "lib/spending/library/{export,found-passages,library-views}.test.ts",
+  "lib/spending/invariants.test.ts",
+  "lib/spending/simulation/both-engines.test.ts",
+  "lib/spending/engine/{basket,purchase-service,rules,purchase-faults,leases,two-processes,unread-answers}.test.ts",
 ];
 const exclude = ["**/*.browser.test.{ts,tsx}", "node_modules/**"];
 

@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from "react";
 import { FirstRead } from "@/components/first-read";
 import { type FrameSeed, SampleLoading, Shell } from "@/components/frame";
-import type { Owner } from "@/lib/auth/owner";
+import { pickMessages } from "@/lib/next/locale.server";
+import { loadFrameData } from "@/lib/next/seeds/frame-data";
 import { getView } from "@/lib/next/view";
-import { pickMessages } from "@/lib/i18n/locale.server";
-import { loadFrameData } from "@/lib/seeds/frame-data";
+import type { Owner } from "@/lib/owners/owner";
 
 interface Props {
   readonly owner: Owner;

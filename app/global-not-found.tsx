@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NotFoundText } from "@/components/errors";
+import { getWords } from "@/lib/next/locale.server";
 import { requireOwner } from "@/lib/next/session";
-import { getWords } from "@/lib/i18n/locale.server";
 import { AppShell } from "./AppShell.tsx";
 import { RootDocument } from "./RootDocument.tsx";
 

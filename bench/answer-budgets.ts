@@ -1,6 +1,6 @@
 /** bench: 10,000 budgeted answers with faults and killed processes: none over its budget, no credit without a line. */
 import { parseArgs } from "node:util";
-import { simulateAnswers } from "../lib/answers/simulation/run.ts";
+import { simulateAnswers } from "../lib/features/ask/simulation/run.ts";
 import { openMemoryStore } from "../lib/store/database.ts";
 
 const { values: options } = parseArgs({

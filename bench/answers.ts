@@ -1,9 +1,9 @@
 /** bench: verified answers per credit over the real filings of HIRAKU_TEST_SAMPLES, beside buying the whole document. */
 import { parseArgs } from "node:util";
-import { filingsFolder } from "./filings/load.ts";
-import { type KnownQuestion, knownQuestions } from "./answers/questions.ts";
 import { type Asked, startAsking } from "./answers/ask.ts";
+import { type KnownQuestion, knownQuestions } from "./answers/questions.ts";
 import { serveFilings } from "./answers/real-service.ts";
+import { filingsFolder } from "./filings/load.ts";
 
 const { values: options } = parseArgs({
   options: {

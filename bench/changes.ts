@@ -1,7 +1,7 @@
 /** bench: change maps of two years of real reports: whether "same" and "changed" are true, what is matched, and redlines. */
 import { readFileSync } from "node:fs";
-import { type ChangedSection, changeMap } from "../lib/changes/change-map.ts";
-import { contentsOf, readPairs, type Report, textOf } from "./changes/pairs.ts";
+import { type ChangedSection, changeMap } from "../lib/text/changes/change-map.ts";
+import { contentsOf, type Report, readPairs, textOf } from "./changes/pairs.ts";
 import { measureRedline, type RedlineFigures } from "./changes/redlines.ts";
 import { filingsFolder } from "./filings/load.ts";
 

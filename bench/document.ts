@@ -3,12 +3,12 @@ import type { Page } from "playwright";
 import { routes } from "../lib/routes.ts";
 import { inBrowser } from "./web/browser.ts";
 import { benchData, documentIds, type Size, sizes } from "./web/data.ts";
-import { cookieOf, type Session, signIn, startApp } from "./web/running-app.ts";
-import { reportWithoutGoal, atMost, inRounds, ratioAtMost, type Sample } from "./web/figures.ts";
+import { atMost, inRounds, ratioAtMost, reportWithoutGoal, type Sample } from "./web/figures.ts";
 import { madeSections, sectionMarkdown } from "./web/made-text.ts";
 import { blocking, slowestInput, untilQuiet } from "./web/page-watch.ts";
 import { bundled, htmlPage, servePeers } from "./web/peers.ts";
 import { picture } from "./web/picture.ts";
+import { cookieOf, type Session, signIn, startApp } from "./web/running-app.ts";
 
 const app = await startApp(await benchData());
 const session = await signIn(app);

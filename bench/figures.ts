@@ -1,9 +1,15 @@
 /** bench: the figures of XBRL packages: what reading one costs, what is stored, and how soon five years are open. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { forecastHistories, type Filing, joinSeries, statementTables, unpackFigures } from "../lib/figures/index.ts";
-import { readFigures } from "../lib/figures/reading/read-figures.ts";
-import { packFigures } from "../lib/figures/stored.ts";
+import {
+  type Filing,
+  forecastHistories,
+  joinSeries,
+  statementTables,
+  unpackFigures,
+} from "../lib/evidence/figures/index.ts";
+import { readFigures } from "../lib/evidence/figures/reading/read-figures.ts";
+import { packFigures } from "../lib/evidence/figures/stored.ts";
 import { sample } from "../service/ingest/testing/samples.ts";
 
 const cpuGoalMs = 1_000;

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Parser } from "htmlparser2";
-import { openArchive } from "../lib/archives/archive.ts";
+import { openArchive } from "../lib/kit/archives/archive.ts";
 import { openPublicationSink } from "../service/ingest/open-publication-sink.ts";
 import { IngestSession } from "../service/ingest/session.ts";
 import { packageItems } from "../service/ingest/sources/package-items.ts";

@@ -3,9 +3,9 @@ import { request } from "@playwright/test";
 import { findMarket, pagesOf } from "../e2e/market.ts";
 import { inBrowser } from "./web/browser.ts";
 import { benchData } from "./web/data.ts";
-import { signIn, startApp } from "./web/running-app.ts";
-import { reportWithoutGoal, atMost } from "./web/figures.ts";
+import { atMost, reportWithoutGoal } from "./web/figures.ts";
 import { scriptWeight } from "./web/page-weight.ts";
+import { signIn, startApp } from "./web/running-app.ts";
 
 const goalKb = 200;
 const goalScripts = 15;

@@ -1,13 +1,13 @@
 /** bench: Lighthouse on the production build: sign-in, issuer, document and section, as a phone and as a desktop. */
 import lighthouse, { desktopConfig, type Flags } from "lighthouse";
 import { routes } from "../lib/routes.ts";
+import { freePort } from "../scripts/wait-for-program.ts";
 import { launch } from "./web/browser.ts";
 import { timelineCode } from "./web/catalog.ts";
-import { benchData, documentIds } from "./web/data.ts";
-import { freePort } from "../scripts/wait-for-program.ts";
-import { cookieOf, signIn, startApp } from "./web/running-app.ts";
-import { reportWithoutGoal, atLeast, inRounds, quick, sampleCount, type Sample } from "./web/figures.ts";
 import { compressing } from "./web/compressing.ts";
+import { benchData, documentIds } from "./web/data.ts";
+import { atLeast, inRounds, quick, reportWithoutGoal, type Sample, sampleCount } from "./web/figures.ts";
+import { cookieOf, signIn, startApp } from "./web/running-app.ts";
 
 const forms = ["mobile", "desktop"] as const;
 type Form = (typeof forms)[number];

@@ -1,7 +1,7 @@
 /** bench: the outlines of real filings: how many sections, the largest and the smallest, and what reading them costs. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { countCharacters } from "../lib/format/count-characters.ts";
+import { countCharacters } from "../lib/text/format/count-characters.ts";
 import type { PublicationSection } from "../service/domain/publishing/publication.ts";
 import { readPackage } from "../service/ingest/package/read-package.ts";
 import { sample } from "../service/ingest/testing/samples.ts";

@@ -6,10 +6,10 @@ import path from "node:path";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { Agent, request } from "undici";
-import { benchData } from "./web/data.ts";
 import { freePort } from "../scripts/wait-for-program.ts";
+import { benchData } from "./web/data.ts";
+import { inRounds, quantile, quick, ratioAtMost, reportWithoutGoal, type Sample } from "./web/figures.ts";
 import { cookieOf, signIn, startApp } from "./web/running-app.ts";
-import { reportWithoutGoal, inRounds, quantile, quick, ratioAtMost, type Sample } from "./web/figures.ts";
 
 if (process.argv[2] === "--peer") servePeer(Number(process.argv[3]), String(process.argv[4]));
 else await measure();

@@ -4,20 +4,20 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { request } from "undici";
-import { fileBodies } from "../lib/purchases/adapters/file-bodies.ts";
-import { bodyBytesMax } from "../lib/purchases/spending/body-bounds.ts";
-import { PurchaseService } from "../lib/purchases/spending/purchase-service.ts";
-import { libraryPage } from "../lib/purchases/library/library-views.ts";
-import { ownedSection } from "../lib/purchases/library/owned.ts";
-import type { Spender, SpendingDeps } from "../lib/purchases/ports.ts";
-import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
-import { serveArtifact } from "../lib/purchases/http/serve-artifact.ts";
-import { systemRandomSource, systemClock } from "../lib/purchases/adapters/system-clock.ts";
-import { purchaseView } from "../lib/purchases/library/purchase-views.ts";
+import { fileBodies } from "../lib/spending/adapters/file-bodies.ts";
+import { freeReads, paidUpstream } from "../lib/spending/adapters/paid-service.ts";
+import { purchaseStore } from "../lib/spending/adapters/purchase-store.ts";
+import { systemClock, systemRandomSource } from "../lib/spending/adapters/system-clock.ts";
+import { bodyBytesMax } from "../lib/spending/engine/body-bounds.ts";
+import { PurchaseService } from "../lib/spending/engine/purchase-service.ts";
+import { serveArtifact } from "../lib/spending/http/serve-artifact.ts";
+import { libraryPage } from "../lib/spending/library/library-views.ts";
+import { ownedSection } from "../lib/spending/library/owned.ts";
+import { purchaseView } from "../lib/spending/library/purchase-views.ts";
+import type { Spender, SpendingDeps } from "../lib/spending/ports.ts";
 import { openStore } from "../lib/store/database.ts";
-import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
+import { indexedWords } from "../lib/text/library-words.ts";
 import { startService } from "../scripts/soak-service.ts";
-import { indexedWords } from "../lib/store/library-words.ts";
 
 /**
  * A purchase beside a direct call of the same request, alternating in one run, and how fast owned things open with

@@ -1,8 +1,8 @@
 /** bench: one vast section of 352,000 characters, scrolled with the wheel and by pages: frames that come late. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { makeFiling } from "../service/ingest/testing/make-filing.ts";
 import { api, routes } from "../lib/routes.ts";
+import { makeFiling } from "../service/ingest/testing/make-filing.ts";
 import { inBrowser } from "./web/browser.ts";
 import { buy, cliIn } from "./web/data.ts";
 import { inRounds, reportWithoutGoal, root, type Sample } from "./web/figures.ts";

@@ -1,6 +1,7 @@
 /** bench: how long questions in both languages take over the real filings, beside a keyword search for their words. */
-import { asQuery, readQuestions } from "./filings/questions.ts";
+
 import { filingsFolder } from "./filings/load.ts";
+import { asQuery, readQuestions } from "./filings/questions.ts";
 import { withFilings } from "./filings/store.ts";
 
 const never = new AbortController().signal;

@@ -1,7 +1,7 @@
-import { foldText } from "../lib/format/fold.ts";
+import { foldText } from "../lib/text/format/fold.ts";
 import { plainText } from "../service/search/core/plain-text.ts";
-import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
 import { lexicalTerms } from "../service/search/core/query.ts";
+import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
 import { openDatabase } from "../service/storage/sqlite/database.ts";
 import type { Peer } from "./search-groonga.ts";
 

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { foldText } from "../lib/format/fold.ts";
+import { foldText } from "../lib/text/format/fold.ts";
 import { plainText } from "../service/search/core/plain-text.ts";
-import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
 import { lexicalTerms } from "../service/search/core/query.ts";
+import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
 
 export interface Peer {
   readonly name: string;

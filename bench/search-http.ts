@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";
 import type { DocumentQuery } from "../service/search/port.ts";
-import { openDatabase } from "../service/storage/sqlite/database.ts";
 import { createSearchIndex } from "../service/search/sqlite/create-index.ts";
+import { openDatabase } from "../service/storage/sqlite/database.ts";
 
 export async function spawnServer(file: string): Promise<{ url: string; close(): Promise<void> }> {
   const child = spawn(process.execPath, [import.meta.filename, file], { stdio: ["ignore", "pipe", "inherit"] });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { foldText } from "../lib/format/fold.ts";
+import { foldText } from "../lib/text/format/fold.ts";
 import { startOpenSearch } from "../scripts/engines/opensearch.ts";
 import { documentEntry } from "../service/search/core/entries.ts";
 import { evaluate, evaluationDocument, readEvaluationLine } from "../service/search/core/evaluate.ts";

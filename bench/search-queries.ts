@@ -1,4 +1,4 @@
-import { foldText } from "../lib/format/fold.ts";
+import { foldText } from "../lib/text/format/fold.ts";
 import { plainText } from "../service/search/core/plain-text.ts";
 import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
 import { randomFrom } from "../service/search/testing/generate.ts";

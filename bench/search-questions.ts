@@ -2,12 +2,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { evaluate, readEvaluationLine } from "../service/search/core/evaluate.ts";
 import { readPackage } from "../service/ingest/package/read-package.ts";
-import { openDatabase } from "../service/storage/sqlite/database.ts";
-import { migrate } from "../service/storage/sqlite/migrations.ts";
+import { evaluate, readEvaluationLine } from "../service/search/core/evaluate.ts";
 import { createSearchIndex } from "../service/search/sqlite/create-index.ts";
 import { searchMigrations } from "../service/search/sqlite/schema.ts";
+import { openDatabase } from "../service/storage/sqlite/database.ts";
+import { migrate } from "../service/storage/sqlite/migrations.ts";
 import { inTransaction } from "../service/storage/sqlite/writes.ts";
 
 /**

@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { plainText } from "../service/search/core/plain-text.ts";
 import type { DocumentQuery, IndexedDocument, SearchIndex } from "../service/search/port.ts";
+import { compactSearch } from "../service/search/sqlite/compact.ts";
+import { createSearchIndex } from "../service/search/sqlite/create-index.ts";
+import { searchMigrations } from "../service/search/sqlite/schema.ts";
 import { createBruteForceIndex } from "../service/search/testing/brute-force.ts";
 import { generateDocuments, randomFrom } from "../service/search/testing/generate.ts";
 import { openDatabase } from "../service/storage/sqlite/database.ts";
 import { migrate } from "../service/storage/sqlite/migrations.ts";
-import { compactSearch } from "../service/search/sqlite/compact.ts";
-import { createSearchIndex } from "../service/search/sqlite/create-index.ts";
-import { searchMigrations } from "../service/search/sqlite/schema.ts";
+import { inTransaction } from "../service/storage/sqlite/writes.ts";
 import { openFts5 } from "./search-fts5.ts";
 import { hasGroonga, type Peer, startGroonga } from "./search-groonga.ts";
 import { spawnServer } from "./search-http.ts";
 import { benchQueries } from "./search-queries.ts";
-import { inTransaction } from "../service/storage/sqlite/writes.ts";
 
 const { values: options } = parseArgs({
   options: {

@@ -5,11 +5,11 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { createCursors } from "../service/http/cursors.ts";
+import { readOrCreateSecret } from "../service/operation/secret.ts";
 import { measureLedger } from "./service/ledger.ts";
 import { load, median, shuffled } from "./service/load.ts";
 import { measureMemory } from "./service/memory.ts";
-import { createCursors } from "../service/http/cursors.ts";
-import { readOrCreateSecret } from "../service/operation/secret.ts";
 import { documentIdOf, seedStore, timelineAtMs } from "./service/seed.ts";
 
 const quick = process.argv.includes("--quick");

@@ -1,10 +1,10 @@
 /** bench: `npm start` when everything is installed, built and loaded, to the first page. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { benchData } from "./web/data.ts";
 import { freePort } from "../scripts/wait-for-program.ts";
+import { benchData } from "./web/data.ts";
+import { atMost, inRounds, ratioAtMost, reportWithoutGoal, root, type Sample } from "./web/figures.ts";
 import { startApp } from "./web/running-app.ts";
-import { reportWithoutGoal, atMost, inRounds, ratioAtMost, root, type Sample } from "./web/figures.ts";
 
 const data = await benchData();
 const figures = await inRounds("start", { app: startWhole, next: startNextAlone });

@@ -4,11 +4,11 @@ import { routes } from "../lib/routes.ts";
 import { inBrowser } from "./web/browser.ts";
 import { madeTimeline, timelineCode, timelineDocuments } from "./web/catalog.ts";
 import { benchData } from "./web/data.ts";
-import { type Session, signIn, startApp } from "./web/running-app.ts";
 import { atMost, inRounds, ratioAtMost, type Sample } from "./web/figures.ts";
 import { slowestInput, untilQuiet } from "./web/page-watch.ts";
 import { bundled, htmlPage, servePeers } from "./web/peers.ts";
 import { picture } from "./web/picture.ts";
+import { type Session, signIn, startApp } from "./web/running-app.ts";
 
 const app = await startApp(await benchData());
 const session = await signIn(app);

@@ -4,11 +4,11 @@ import { routes } from "../lib/routes.ts";
 import { inBrowser } from "./web/browser.ts";
 import { issuerCount, issuerPrefix, madeIssuers } from "./web/catalog.ts";
 import { benchData } from "./web/data.ts";
-import { type Session, signIn, startApp } from "./web/running-app.ts";
-import { reportWithoutGoal, atMost, inRounds, quantile, type Sample } from "./web/figures.ts";
+import { atMost, inRounds, quantile, reportWithoutGoal, type Sample } from "./web/figures.ts";
 import { untilQuiet } from "./web/page-watch.ts";
 import { bundled, htmlPage, servePeers } from "./web/peers.ts";
 import { picture } from "./web/picture.ts";
+import { type Session, signIn, startApp } from "./web/running-app.ts";
 
 /** Typed texts, key by key: issuers from all over the list. */
 const questions = [17, 456, 1_999, 2_750, 3_333, 3_998].map((number) => `${issuerPrefix}第${number}`);

@@ -5,10 +5,10 @@ import type { Page } from "playwright";
 import { api, routes } from "../lib/routes.ts";
 import { inBrowser, slowLine } from "./web/browser.ts";
 import { benchData, paperFile, paperId, paperPages } from "./web/data.ts";
-import { cookieOf, type Session, signIn, startApp } from "./web/running-app.ts";
 import { atMost, inRounds, ratioAtMost, reportWithoutGoal, type Sample } from "./web/figures.ts";
 import { pdfjsFolder, peerFile, seadragonFolder, servePeers } from "./web/peers.ts";
 import { picture } from "./web/picture.ts";
+import { cookieOf, type Session, signIn, startApp } from "./web/running-app.ts";
 
 const target = 150;
 const data = await benchData();

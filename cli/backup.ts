@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readFolderState, refuseMoved } from "../lib/kit/moving/folder-state.ts";
 import { storeFile } from "../service/storage/open-store.ts";
-import { readFolderState, refuseMoved } from "../lib/moving/folder-state.ts";
 import { createBackup, StoreProblems } from "./archive/create-backup.ts";
 import { readPassphrase } from "./archive/secrets.ts";
-import { CommandError, type CliIo, UsageError } from "./command.ts";
+import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, passphraseOf, readOptions, secretsOf } from "./options.ts";
 import { ProgressLine } from "./ticker.ts";
 import { readVersion } from "./version.ts";

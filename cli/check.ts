@@ -1,12 +1,12 @@
+import { verifyPostgresStore } from "../lib/store/postgres/verify-store.ts";
 import { checkEngine, type SearchPlace } from "../service/search/outside.ts";
 import { openServiceStore, type StorePlace } from "../service/storage/open-service-store.ts";
-import { verifyPostgresStore } from "../lib/store/postgres/verify-store.ts";
 import { verifyPostgres } from "../service/storage/postgres/verify-store.ts";
 import { type CheckedPart, checkFolder } from "./archive/check-folder.ts";
 import type { CliIo } from "./command.ts";
 import { configOf, noMore, readOptions, secretsOf } from "./options.ts";
-import { webDatabaseOf, webPlaceOf } from "./web-store.ts";
 import { ProgressLine } from "./ticker.ts";
+import { webDatabaseOf, webPlaceOf } from "./web-store.ts";
 
 export const name = "check";
 export const summary = "Verify both stores, both ledgers and every file, while the programs run";

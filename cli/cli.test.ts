@@ -16,10 +16,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
+import { lockFolder } from "../lib/kit/process/folder-lock.ts";
 import { isWellFormedKey } from "../service/domain/keys/api-key.ts";
-import { lockFolder } from "../lib/process/folder-lock.ts";
-import { createWebHalf, secret } from "./testing/web-half.ts";
 import { commands } from "./commands.ts";
+import { createWebHalf, secret } from "./testing/web-half.ts";
 
 // Each test starts several processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });

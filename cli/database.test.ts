@@ -5,12 +5,12 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { makePublication } from "../service/domain/publishing/testing/make-publication.ts";
 import { createEmbeddingProvider, type EmbeddingProvider } from "../service/embedding/provider.ts";
 import { openLibrary } from "../service/library.ts";
 import { documentQuery } from "../service/search/testing/queries.ts";
 import { openServiceStore } from "../service/storage/open-service-store.ts";
 import { runSql, servePostgres } from "../service/testing/database.ts";
-import { makePublication } from "../service/domain/publishing/testing/make-publication.ts";
 import { hiraku as hirakuHere } from "./testing/moving-house.ts";
 
 // Each test starts several processes, which takes long on a busy machine.

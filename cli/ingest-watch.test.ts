@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { jstDate } from "../lib/format/dates.ts";
+import { jstDate } from "../lib/contract/dates.ts";
 import { listRow, standInKey, startStandIn } from "../service/ingest/testing/edinet-stand-in.ts";
 import { makeFiling } from "../service/ingest/testing/make-filing.ts";
 

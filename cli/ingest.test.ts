@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { readBlobPlace } from "../lib/objects/place.ts";
+import { readBlobPlace } from "../lib/kit/objects/place.ts";
 import { listRow, standInKey, startStandIn } from "../service/ingest/testing/edinet-stand-in.ts";
 import { makeFiling } from "../service/ingest/testing/make-filing.ts";
 import { serveS3 } from "../service/testing/bucket.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { isCalendarDate } from "../lib/format/dates.ts";
-import { normaliseSecurityCode } from "../lib/format/security-code.ts";
+import { isCalendarDate } from "../lib/contract/dates.ts";
+import { normaliseSecurityCode } from "../lib/contract/security-code.ts";
 import { documentTypes } from "../lib/contract/vocabulary.ts";
 import { openPublicationSink } from "../service/ingest/open-publication-sink.ts";
 import { IngestSession } from "../service/ingest/session.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { logFolderOf } from "../lib/process/log-files.ts";
+import { logFolderOf } from "../lib/kit/process/log-files.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { formatEntry, type LogEntry } from "./logs/entry.ts";
 import { LogReader, logPrograms, readEntries } from "./logs/read.ts";

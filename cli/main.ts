@@ -1,7 +1,7 @@
 #!/usr/bin/env node
+import { environment } from "../service/config.ts";
 import { type CliIo, type Command, CommandError, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
-import { environment } from "../service/config.ts";
 
 /** `hiraku`: errors are one line on the error stream; exit code 1 means failed, 2 a wrong command line. */
 async function main(args: readonly string[], io: CliIo): Promise<number> {

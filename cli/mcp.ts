@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { settingReader } from "../lib/settings/settings.ts";
+import { settingReader } from "../lib/kit/settings/settings.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 
 export const name = "mcp";

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import type { FolderLock } from "../lib/process/folder-lock.ts";
+import type { FolderLock } from "../lib/kit/process/folder-lock.ts";
 import { lockDataFolders } from "./archive/restore-backup.ts";
 import { type CliIo, UsageError } from "./command.ts";
 import { targetHouse } from "./moving/addresses.ts";

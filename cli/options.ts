@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { SettingError } from "../lib/settings/settings.ts";
+import { SettingError } from "../lib/kit/settings/settings.ts";
 import { type Config, readConfig } from "../service/config.ts";
 import { faultOf } from "./archive/faults.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";

@@ -1,6 +1,6 @@
-import { secretVersions } from "../lib/auth/secrets.ts";
-import { loadSharedKeys, rotateSharedKeys } from "../lib/receipts/shared-keys.ts";
-import { loadSigningKeys, publicKeys, rotateSigningKeys } from "../lib/receipts/signing-keys.ts";
+import { loadSharedKeys, rotateSharedKeys } from "../lib/evidence/receipts/shared-keys.ts";
+import { loadSigningKeys, publicKeys, rotateSigningKeys } from "../lib/evidence/receipts/signing-keys.ts";
+import { secretVersions } from "../lib/owners/secrets.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions, secretsOf } from "./options.ts";
 import { openWebStore } from "./web-store.ts";

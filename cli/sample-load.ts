@@ -1,4 +1,4 @@
-import { jstDate } from "../lib/format/dates.ts";
+import { jstDate } from "../lib/contract/dates.ts";
 import { Progress } from "../service/ingest/run/progress.ts";
 import { openLibrary } from "../service/library.ts";
 import { loadSampleMarket } from "../service/sample/load.ts";

@@ -2,23 +2,23 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MatchType } from "../lib/contract/vocabulary.ts";
-import {
-  embedPassages,
-  evaluate,
-  type Evaluation,
-  evaluationDocument,
-  type EvaluationLine,
-  readEvaluationLine,
-} from "../service/search/maintenance.ts";
 import { embeddingFrom } from "../service/embedding/from-config.ts";
 import { EmbeddingError, type EmbeddingProvider } from "../service/embedding/provider.ts";
-import { type Database, openDatabase } from "../service/storage/sqlite/database.ts";
-import { configOf } from "./options.ts";
-import { migrate } from "../service/storage/sqlite/migrations.ts";
 import { createSearchIndex, searchMigrations } from "../service/search/index.ts";
-import { type CliIo, CommandError } from "./command.ts";
-import { ProgressLine } from "./ticker.ts";
+import {
+  type Evaluation,
+  type EvaluationLine,
+  embedPassages,
+  evaluate,
+  evaluationDocument,
+  readEvaluationLine,
+} from "../service/search/maintenance.ts";
+import { type Database, openDatabase } from "../service/storage/sqlite/database.ts";
+import { migrate } from "../service/storage/sqlite/migrations.ts";
 import { inTransaction } from "../service/storage/sqlite/writes.ts";
+import { type CliIo, CommandError } from "./command.ts";
+import { configOf } from "./options.ts";
+import { ProgressLine } from "./ticker.ts";
 
 export async function evaluateFile(
   io: CliIo,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { foldText } from "../lib/format/fold.ts";
+import { foldText } from "../lib/text/format/fold.ts";
 import { type DocumentDraft, readPackage } from "../service/ingest/package/read-package.ts";
 import {
   baseGlossary,

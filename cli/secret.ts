@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { countSealed, reseal } from "../lib/auth/reseal.ts";
-import { secretVersions } from "../lib/auth/secrets.ts";
-import { lockFolder } from "../lib/process/folder-lock.ts";
+import { lockFolder } from "../lib/kit/process/folder-lock.ts";
+import { countSealed, reseal } from "../lib/owners/reseal.ts";
+import { secretVersions } from "../lib/owners/secrets.ts";
 import { noteSecret } from "../lib/store/installation.ts";
 import { holdWithoutWebApps } from "../lib/store/postgres/presence.ts";
 import { webSecretFile } from "./archive/folder-files.ts";

@@ -1,4 +1,4 @@
-import { stopRequested } from "../lib/process/stop-request.ts";
+import { stopRequested } from "../lib/kit/process/stop-request.ts";
 import { startService } from "../service/main.ts";
 import type { CliIo } from "./command.ts";
 import { configOf, noMore, readOptions } from "./options.ts";

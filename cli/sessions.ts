@@ -1,5 +1,5 @@
-import { keyFingerprint } from "../lib/auth/identity.ts";
-import { hashPrefixOf, publicSessionId, sessionBounds } from "../lib/auth/sessions.ts";
+import { keyFingerprint } from "../lib/owners/identity.ts";
+import { hashPrefixOf, publicSessionId, sessionBounds } from "../lib/owners/sessions.ts";
 import type { Store } from "../lib/store/database.ts";
 import { findSessionByPrefix, listSessions, markSessionEnded, type SessionRow } from "../lib/store/sessions.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";

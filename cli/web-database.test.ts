@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { recognise } from "../lib/auth/identity.ts";
-import { secretVersions } from "../lib/auth/secrets.ts";
-import { beginSession } from "../lib/auth/sessions.ts";
+import { recognise } from "../lib/owners/identity.ts";
+import { secretVersions } from "../lib/owners/secrets.ts";
+import { beginSession } from "../lib/owners/sessions.ts";
 import { openDatabaseStore } from "../lib/store/database.ts";
 import { noteSecret } from "../lib/store/installation.ts";
 import { runSql, servePostgres } from "../service/testing/database.ts";

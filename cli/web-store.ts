@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type BlobPlace, blobPlaceForm, nameOf, readBlobPlace } from "../lib/objects/place.ts";
-import { databaseUrlForm, isDatabaseUrl } from "../lib/postgres/address.ts";
-import { SettingError, type SettingName, settingReader } from "../lib/settings/settings.ts";
+import { type BlobPlace, blobPlaceForm, nameOf, readBlobPlace } from "../lib/kit/objects/place.ts";
+import { databaseUrlForm, isDatabaseUrl } from "../lib/kit/postgres/address.ts";
+import { SettingError, type SettingName, settingReader } from "../lib/kit/settings/settings.ts";
 import { openDatabaseStore, openStore, type Store } from "../lib/store/database.ts";
 import { type CliIo, CommandError } from "./command.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { boughtDocument, type BoughtDocument } from "./bought.ts";
+import { type BoughtDocument, boughtDocument } from "./bought.ts";
 import { makePrograms, type Programs } from "./programs.ts";
 import { type Behaviour, startProxy, type UnreliableProxy } from "./unreliable-proxy.ts";
 

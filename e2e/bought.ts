@@ -1,4 +1,4 @@
-import type { PurchaseAction, PurchaseView, Quote } from "../lib/purchases/wire.ts";
+import type { PurchaseAction, PurchaseView, Quote } from "../lib/spending/wire.ts";
 
 /** A document of the sample market of which a section, a page and an original are owned. */
 export interface BoughtDocument {

@@ -60,7 +60,7 @@ test("npm run dev: a change of a native file restarts its program, and the page 
   await expect(main).toContainText("500 credits", { timeout: changedMsMax });
   await page.waitForLoadState("networkidle");
 
-  change("lib/settings/demo.ts", "demoCredits = 500", "demoCredits = 517");
+  change("lib/kit/settings/demo.ts", "demoCredits = 500", "demoCredits = 517");
   await timed("a change in lib/", () => expect(main).toContainText("517 credits", { timeout: changedMsMax }));
 
   const address = `http://localhost:${webPort}/robots.txt`;
@@ -79,7 +79,7 @@ test("npm run dev: a change of a native file restarts its program, and the page 
 
   change("lib/server/refusals.ts", "headers = {}", "headers = ");
   await expect.poll(run.output, { timeout: changedMsMax }).toContain("ended by itself");
-  change("lib/settings/demo.ts", "demoCredits = 517", "demoCredits = 523");
+  change("lib/kit/settings/demo.ts", "demoCredits = 517", "demoCredits = 523");
   change("lib/server/refusals.ts", "headers =  }", "headers = {} }");
   await timed("the mend of a broken file", () => expect(main).toContainText("523 credits", { timeout: changedMsMax }));
 

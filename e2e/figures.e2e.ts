@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { makeReport } from "../lib/figures/testing/make-package.ts";
+import { makeReport } from "../lib/evidence/figures/testing/make-package.ts";
 import { hiraku } from "./access.ts";
 
 test("figures are told with their price, bought once, and lead to the text; two reports stand side by side", async ({

@@ -7,12 +7,12 @@ import { expect, test } from "@playwright/test";
 import BetterSqlite from "better-sqlite3";
 import {
   answers,
-  untilPortsAreFree,
   childOf,
   childrenOf,
-  stopRuns,
   root,
   startLauncher,
+  stopRuns,
+  untilPortsAreFree,
   untilReady,
 } from "./launcher-run.ts";
 import { launcherApiPort, launcherWebPort } from "./ports.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
+import { type BoughtDocument, boughtDocument, visitsOf } from "./bought.ts";
 import { type Alive, connectInspector } from "./inspected.ts";
 import { makePrograms } from "./programs.ts";
-import { boughtDocument, type BoughtDocument, visitsOf } from "./bought.ts";
 
 /** 500 visits of each kind in the full run; a leak of a request shows with far fewer. */
 const visits = process.env["HIRAKU_E2E"] === "full" ? 500 : 24;

@@ -1,4 +1,4 @@
-import { expect, test, type Request } from "@playwright/test";
+import { expect, type Request, test } from "@playwright/test";
 import { creditsLeft, findMarket, pagesOf } from "./market.ts";
 
 /** The guarantees about spending, tested from a browser and compared with the service's own count. */

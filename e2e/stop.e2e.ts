@@ -5,8 +5,8 @@ import { createServer, type Server } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { stopRuns, type Run, startLauncher, untilReady } from "./launcher-run.ts";
-import { stopWebPort, slowApiPort } from "./ports.ts";
+import { type Run, startLauncher, stopRuns, untilReady } from "./launcher-run.ts";
+import { slowApiPort, stopWebPort } from "./ports.ts";
 
 /** A stop in the middle of a paid call, with a slow service that charges for every call. */
 

@@ -1,5 +1,5 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
 
 /** A proxy between the web app and its service: relays everything, or behaves as the test says. */
 export type Behaviour = "works" | "hangs" | "refuses" | "500" | "503" | "garbage";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "./app.ts";
-import { readSettings, settings } from "./env.ts";
 import { purchases, store } from "./running-app.ts";
+import { readSettings, settings } from "./settings.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -2,93 +2,108 @@
  * The web app below its pages, as pages, routes and actions use it. It runs in Node as it is; what Next bundles gets it
  * through app.server.ts.
  */
-export { decideApproval } from "./agents/approvals.ts";
-export { agentFacts } from "./agents/facts.ts";
-export { forgetUnusedAgentKeys } from "./agents/kept-key.ts";
-export { serveMcp } from "./agents/mcp/serve.ts";
-export { agentCounts, agentPageFacts, findPlan } from "./agents/page-facts.ts";
-export { endTask } from "./agents/tasks.ts";
-export { endAgentToken, makeAgentToken, serveTokensWithKey } from "./agents/tokens.ts";
-export { answerOf, answersOf, planForOwner, startForOwner, stopForOwner } from "./answers/answers.ts";
+
+export { askService } from "./evidence/receipts/ask-service.ts";
+export { checkOwnQuotes, issueReceipt, receiptOf } from "./evidence/receipts/receipts.ts";
+export { fingerprintOf, publicKeys } from "./evidence/receipts/signing-keys.ts";
+export { answerOf, answersOf, planForOwner, startForOwner, stopForOwner } from "./features/ask/answers.ts";
 export {
   dossierOf,
   dossierState,
   recheckOwnDossier,
-  shareOwnDossier,
   sharedDossier,
+  shareOwnDossier,
   unshareOwnDossier,
-} from "./answers/dossiers.ts";
-export { wordingEndpoint } from "./answers/endpoint.ts";
-export { AnswerStart, QuestionRequest } from "./answers/record.ts";
-export { accountFacts } from "./auth/account-facts.ts";
-export { RouteProblem, leftBrowser, noContent, privateJson, problemResponse } from "./auth/answers.ts";
-export { browserFromHeader } from "./auth/browser-name.ts";
-export { cookieIn, cookieNames, isSecure } from "./auth/cookies.ts";
-export { findDemoKey } from "./auth/demo-key.ts";
-export { isAllowedHost, isSameOrigin } from "./auth/hosts.ts";
-export { IdentityError, isKnownKey, recognise } from "./auth/identity.ts";
-export { networkOf } from "./auth/network.ts";
-export { checkLength, openRoute, ownerRoute } from "./auth/owner-route.ts";
-export { findOwner } from "./auth/find-owner.ts";
-export { isLocalCaller, peerAddress } from "./auth/peer-address.ts";
-export { readBody, readForm } from "./auth/read-body.ts";
-export { requestHeaders } from "./auth/request-headers.ts";
-export { isSampleLoading, isSampleMarket } from "./auth/sample-market.ts";
-export { secrets } from "./auth/secrets.ts";
-export { sessionCheckScript } from "./auth/session-check.ts";
-export { absoluteMs, hashPrefixOf, logSessionEnd, publicSessionId, sessionHashOf } from "./auth/sessions.ts";
-export { SignInError, checkKey, signIn, signInFailures, wrongGuesses } from "./auth/sign-in.ts";
-export { newestTokenSecret } from "./auth/token-secret.ts";
-export { sessionIdFromToken, sessionToken } from "./auth/token.ts";
-export { changedSectionsLeft } from "./documents/changed-sections.ts";
-export { changesInALine } from "./documents/changes-line.ts";
-export { findChanges, findChangesOfCover } from "./documents/changes.ts";
-export { loadComparedFigures } from "./documents/compared-figures.ts";
-export { contentTiers } from "./documents/content-tiers.ts";
-export { findDocument, loadDocumentOverview } from "./documents/cover.ts";
-export { fetchPart } from "./documents/document-parts.ts";
-export { figureRows, figuresFile } from "./documents/figures-files.ts";
-export { findFiguresState, loadFiguresView } from "./documents/figures-view.ts";
-export { findIssuer, issuersNear } from "./documents/find-issuer.ts";
-export { firstPage } from "./documents/first-page.ts";
-export { followingDocuments } from "./documents/following-documents.ts";
-export { issuersOf, latestDocuments, latestShown } from "./documents/latest.ts";
-export { sectionNow } from "./documents/moved-section.ts";
-export { newsOverview } from "./documents/news-overview.ts";
-export { findNews, loadReferences } from "./documents/news-references.ts";
-export { findNotice } from "./documents/notice.ts";
-export { archiveEntries, findOriginal, imageFormat } from "./documents/originals.ts";
-export { findText, renderPiece } from "./documents/owned-text.ts";
-export { packageAmong } from "./documents/package-among.ts";
-export { findOwned, findReadingFacts, isSectionOwned, sectionOf } from "./documents/reading-facts.ts";
-export { readingData } from "./documents/reading.ts";
-export { findRedline } from "./documents/redline.ts";
-export { findPages } from "./documents/viewed-pages.ts";
-export { isWatched, openDeskPage, watchedIssuers } from "./documents/watched.ts";
-export { settings } from "./env.ts";
-export { facesAddress, fontIsInstalled, localFirstScript } from "./fonts/local-first.ts";
+} from "./features/ask/dossiers.ts";
+export { AnswerStart, QuestionRequest } from "./features/ask/record.ts";
+export { deskUpdates, namedFilters } from "./features/following/desk-view.ts";
+export { serveFeed } from "./features/following/serve-feed.ts";
+export { sourceTitles, titleOf } from "./features/following/source-titles.ts";
+export { subscriptionFacts } from "./features/following/subscription-facts.ts";
+export {
+  endFeed,
+  endWebhook,
+  isFollowedOutside,
+  makeFeed,
+  makeWebhook,
+  resumeWithKey,
+  testWebhook,
+} from "./features/following/subscriptions.ts";
+export { decideApproval } from "./features/programs/approvals.ts";
+export { agentFacts } from "./features/programs/facts.ts";
+export { forgetUnusedAgentKeys } from "./features/programs/kept-key.ts";
+export { serveMcp } from "./features/programs/mcp/serve.ts";
+export { agentCounts, agentPageFacts, findPlan } from "./features/programs/page-facts.ts";
+export { endAgentToken, makeAgentToken, serveTokensWithKey } from "./features/programs/tokens.ts";
+export { facesAddress, fontIsInstalled, localFirstScript } from "./kit/fonts/local-first.ts";
+export { isAllowedHost, isSameOrigin } from "./kit/hosts.ts";
+export { wordingEndpoint } from "./kit/settings/answer-endpoint.ts";
+export { demoCredits } from "./kit/settings/demo.ts";
 export { logEvent, logger } from "./log.ts";
-export { live, ready } from "./operation/health.ts";
-export { questionFromQuery } from "./purchases/http/question-query.ts";
-export { notFound, serveArtifact } from "./purchases/http/serve-artifact.ts";
-export { serveIllustration } from "./purchases/http/serve-illustration.ts";
-export { servePreview } from "./purchases/http/serve-preview.ts";
-export { basketView, lookIntoLink } from "./purchases/library/basket-view.ts";
-export { changeBasket } from "./purchases/library/basket.ts";
-export { exportLibrary } from "./purchases/library/export.ts";
-export { csvHead, csvLine } from "./purchases/library/ledger-csv.ts";
-export { ledgerFilter, ledgerPage, libraryPage, librarySummary } from "./purchases/library/library-views.ts";
-export { ownedDocument, ownedDocuments, storedAnswer } from "./purchases/library/owned.ts";
-export { creditsView, ledgerRow, purchaseView } from "./purchases/library/purchase-views.ts";
-export { parseAction, questionUnit } from "./purchases/pricing/actions.ts";
-export { spenderOf } from "./purchases/purchases.ts";
-export { askService } from "./receipts/ask-service.ts";
-export { checkOwnQuotes, issueReceipt, receiptOf } from "./receipts/receipts.ts";
-export { fingerprintOf, publicKeys } from "./receipts/signing-keys.ts";
+export { accountFacts } from "./owners/account-facts.ts";
+export { leftBrowser, noContent, privateJson, problemResponse, RouteProblem } from "./owners/answers.ts";
+export { browserFromHeader } from "./owners/browser-name.ts";
+export { cookieIn, cookieNames, isSecure } from "./owners/cookies.ts";
+export { findDemoKey } from "./owners/demo-key.ts";
+export { findOwner } from "./owners/find-owner.ts";
+export { IdentityError, isKnownKey, recognise } from "./owners/identity.ts";
+export { networkOf } from "./owners/network.ts";
+export { checkLength, openRoute, ownerRoute } from "./owners/owner-route.ts";
+export { isLocalCaller, peerAddress } from "./owners/peer-address.ts";
+export { readBody, readForm } from "./owners/read-body.ts";
+export { requestHeaders } from "./owners/request-headers.ts";
+export { isSampleLoading, isSampleMarket } from "./owners/sample-market.ts";
+export { secrets } from "./owners/secrets.ts";
+export { sessionCheckScript } from "./owners/session-check.ts";
+export { absoluteMs, hashPrefixOf, logSessionEnd, publicSessionId, sessionHashOf } from "./owners/sessions.ts";
+export { checkKey, SignInError, signIn, signInFailures, wrongGuesses } from "./owners/sign-in.ts";
+export { sessionIdFromToken, sessionToken } from "./owners/token.ts";
+export { newestTokenSecret } from "./owners/token-secret.ts";
+export { changedSectionsLeft } from "./reading/changed-sections.ts";
+export { findChanges, findChangesOfCover } from "./reading/changes.ts";
+export { changesInALine } from "./reading/changes-line.ts";
+export { loadComparedFigures } from "./reading/compared-figures.ts";
+export { contentTiers } from "./reading/content-tiers.ts";
+export { findDocument, loadDocumentOverview } from "./reading/cover.ts";
+export { fetchPart } from "./reading/document-parts.ts";
+export { figureRows, figuresFile } from "./reading/figures-files.ts";
+export { findFiguresState, loadFiguresView } from "./reading/figures-view.ts";
+export { findIssuer, issuersNear } from "./reading/find-issuer.ts";
+export { firstPage } from "./reading/first-page.ts";
+export { followingDocuments } from "./reading/following-documents.ts";
+export { issuersOf, latestDocuments, latestShown } from "./reading/latest.ts";
+export { sectionNow } from "./reading/moved-section.ts";
+export { newsOverview } from "./reading/news-overview.ts";
+export { findNews, loadReferences } from "./reading/news-references.ts";
+export { findNotice } from "./reading/notice.ts";
+export { archiveEntries, findOriginal, imageFormat } from "./reading/originals.ts";
+export { findText, renderPiece } from "./reading/owned-text.ts";
+export { packageAmong } from "./reading/package-among.ts";
+export { readingData } from "./reading/reading.ts";
+export { findOwned, findReadingFacts, isSectionOwned, sectionOf } from "./reading/reading-facts.ts";
+export { findRedline } from "./reading/redline.ts";
+export { findPages } from "./reading/viewed-pages.ts";
+export { isWatched, openDeskPage, watchedIssuers } from "./reading/watched.ts";
+export { purchases, signInGuard, store } from "./running-app.ts";
 export { noteSessionAsked } from "./server/answer-traits.ts";
 export { mayHoldSecret } from "./server/compression.ts";
-export { demoCredits } from "./settings/demo.ts";
-export { logRequestError } from "./log-request-error.ts";
+export { logRequestError } from "./server/log-request-error.ts";
+export { live, ready } from "./server/operation/health.ts";
+export { settings } from "./settings.ts";
+export { questionFromQuery } from "./spending/http/question-query.ts";
+export { notFound, serveArtifact } from "./spending/http/serve-artifact.ts";
+export { serveIllustration } from "./spending/http/serve-illustration.ts";
+export { servePreview } from "./spending/http/serve-preview.ts";
+export { changeBasket } from "./spending/library/basket.ts";
+export { basketView, lookIntoLink } from "./spending/library/basket-view.ts";
+export { exportLibrary } from "./spending/library/export.ts";
+export { csvHead, csvLine } from "./spending/library/ledger-csv.ts";
+export { ledgerFilter, ledgerPage, libraryPage, librarySummary } from "./spending/library/library-views.ts";
+export { ownedDocument, ownedDocuments, storedAnswer } from "./spending/library/owned.ts";
+export { creditsView, ledgerRow, purchaseView } from "./spending/library/purchase-views.ts";
+export { parseAction, questionUnit } from "./spending/pricing/actions.ts";
+export { spenderOf } from "./spending/purchases.ts";
+export { endTask } from "./spending/tasks.ts";
 export { agentScopes } from "./store/agent-tokens.ts";
 export { findFirstRead, firstReadSteps, saveFirstRead } from "./store/first-read.ts";
 export { keptRead } from "./store/kept-reads.ts";
@@ -104,22 +119,8 @@ export {
 } from "./store/sessions.ts";
 export { listLooked, saveLooked } from "./store/updates.ts";
 export { addWatch, listWatches, removeWatch } from "./store/watches.ts";
-export { deskUpdates, namedFilters } from "./updates/desk-view.ts";
-export { serveFeed } from "./updates/serve-feed.ts";
-export { sourceTitles, titleOf } from "./updates/source-titles.ts";
-export { subscriptionFacts } from "./updates/subscription-facts.ts";
-export {
-  endFeed,
-  endWebhook,
-  isFollowedOutside,
-  makeFeed,
-  makeWebhook,
-  resumeWithKey,
-  testWebhook,
-} from "./updates/subscriptions.ts";
 export { availabilityOf } from "./upstream/availability.ts";
 export { freeRequest, relayFree } from "./upstream/free-proxy.ts";
 export { measureHealth } from "./upstream/health.ts";
 export { pauseFor } from "./upstream/key-state.ts";
 export { mayLoadAhead } from "./upstream/load-ahead.ts";
-export { purchases, signInGuard, store } from "./running-app.ts";

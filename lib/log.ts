@@ -1,7 +1,7 @@
-import { pino, type DestinationStream, type Logger, type LoggerOptions, stdTimeFunctions } from "pino";
-import { settings } from "./env.ts";
-import { openLogOutput } from "./process/log-output.ts";
-import { logFolderOf } from "./process/log-files.ts";
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from "pino";
+import { logFolderOf } from "./kit/process/log-files.ts";
+import { openLogOutput } from "./kit/process/log-output.ts";
+import { settings } from "./settings.ts";
 
 /**
  * The web app's log. Errors are logged by name, code and stack without their message, since a library's message may

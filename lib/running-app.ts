@@ -1,8 +1,8 @@
-import type { RunningAnswers } from "./answers/running-answers.ts";
-import type { SignInGuard } from "./auth/sign-in-guard.ts";
-import type { FigureReader } from "./figures/reader.ts";
-import type { Purchases } from "./purchases/purchases.ts";
+import type { FigureReader } from "./evidence/figures/reader.ts";
+import type { RunningAnswers } from "./features/ask/running-answers.ts";
+import type { SignInGuard } from "./owners/sign-in-guard.ts";
 import type { PagePreviews } from "./server/preview-maker.ts";
+import type { Purchases } from "./spending/purchases.ts";
 import type { Claims } from "./store/claims.ts";
 import type { Store } from "./store/store.ts";
 

@@ -8,7 +8,7 @@ import {
   japaneseSlices,
   type SlicedPackage,
   slicedPackages,
-} from "../lib/fonts/faces-sheet.ts";
+} from "../lib/kit/fonts/faces-sheet.ts";
 
 const served = path.join(path.dirname(import.meta.dirname), "public");
 const require = createRequire(import.meta.url);

@@ -8,7 +8,7 @@ import { baseGlossary, everydayWords, stopWords, wordsOfName } from "../service/
  * test compares.
  */
 
-export const englishWordsFile = path.resolve(import.meta.dirname, "../lib/format/english-words.ts");
+export const englishWordsFile = path.resolve(import.meta.dirname, "../lib/text/format/english-words.ts");
 
 /** Of events, as news and timely disclosures name them: service/search/core/event-words.ts. */
 const eventWords =

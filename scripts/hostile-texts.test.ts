@@ -50,12 +50,12 @@ describe("hostile texts", () => {
 
 /** Folders of functions on delivered text; in others such functions are named in the table by hand. */
 const folders = [
-  "lib/answers",
-  "lib/changes",
-  "lib/markdown",
-  "lib/quotes",
-  "lib/redline",
-  "lib/toc",
+  "lib/features/ask",
+  "lib/text/changes",
+  "lib/text/markdown",
+  "lib/text/quotes",
+  "lib/text/redline",
+  "lib/text/toc",
   "service/domain/publishing",
   "service/search/core",
 ];
@@ -64,12 +64,12 @@ const takesText =
   /^export (?:async )?function\*? (\w+)\(\s*(?:text|source|markdown|body|delivered|html|before|content|folded|passage|words|quote)s?: (?:readonly )?string/gm;
 /** These take a question, a tag, a name or what was stored, or are run by one that is in the table. */
 const takesNone = new Set([
-  "lib/answers/run-record.ts readRecord",
-  "lib/changes/compare-tags.ts compareTags",
-  "lib/markdown/cache.ts renderCached",
-  "lib/markdown/figures.ts isFigureColumn",
-  "lib/redline/redline.ts redlineSteps",
-  "lib/redline/redline.ts applyRedline",
+  "lib/features/ask/run-record.ts readRecord",
+  "lib/text/changes/compare-tags.ts compareTags",
+  "lib/kit/long-texts/rendered.ts renderCached",
+  "lib/text/markdown/figures.ts isFigureColumn",
+  "lib/text/redline/redline.ts redlineSteps",
+  "lib/text/redline/redline.ts applyRedline",
   "service/search/core/base-glossary.ts parseGlossary",
   "service/search/core/everyday-japanese.ts everydayLabels",
   "service/search/core/event-words.ts eventLabels",

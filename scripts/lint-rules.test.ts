@@ -21,7 +21,7 @@ describe("casts that check nothing", () => {
   it.each(["export const a = 1 as never;", "export const a = 1 as unknown as string;"])(
     "are refused: %s",
     async (code) => {
-      for (const file of ["lib/env.ts", "service/config.ts", "lib/env.test.ts", "components/ui/Dialog.tsx"]) {
+      for (const file of ["lib/settings.ts", "service/config.ts", "lib/settings.test.ts", "components/ui/Dialog.tsx"]) {
         expect(await restricted(code, file), file).toHaveLength(1);
       }
     },
@@ -29,7 +29,7 @@ describe("casts that check nothing", () => {
 
   it("leave a cast that the compiler checks, and a value of unknown type", async () => {
     const code = 'export const a = "7203" as string; export const b = JSON.parse("1") as unknown;';
-    expect(await restricted(code, "lib/env.ts")).toEqual([]);
+    expect(await restricted(code, "lib/settings.ts")).toEqual([]);
   });
 });
 
@@ -38,7 +38,7 @@ describe("a zero in place of a missing element", () => {
   const optional = "export const at = (list: number[] | undefined, i: number) => list?.[i] ?? 0;";
 
   it("is refused where offsets and scores are computed", async () => {
-    for (const file of ["lib/format/fold.ts", "lib/toc/cut.ts", "service/search/core/lexical.ts"]) {
+    for (const file of ["lib/text/format/fold.ts", "lib/text/toc/cut.ts", "service/search/core/lexical.ts"]) {
       expect(await restricted(code, file), file).toHaveLength(1);
       expect(await restricted(optional, file), file).toHaveLength(1);
     }
@@ -46,7 +46,7 @@ describe("a zero in place of a missing element", () => {
 
   it("leaves counting in a map, and the rest of the project", async () => {
     const counting = "export const n = (counts: Map<string, number>) => counts.get('a') ?? 0;";
-    expect(await restricted(counting, "lib/format/fold.ts")).toEqual([]);
+    expect(await restricted(counting, "lib/text/format/fold.ts")).toEqual([]);
     expect(await restricted(code, "components/ui/text-index.ts")).toEqual([]);
   });
 });
@@ -60,12 +60,17 @@ describe("a name on the process", () => {
     "export const a: typeof globalThis & { hirakuTexts?: string } = globalThis;",
     "export const a = Symbol.for('texts');",
   ])("is refused: %s", async (code) => {
-    for (const file of ["lib/env.ts", "lib/format/fold.ts", "service/config.ts", "components/ui/Dialog.tsx"]) {
+    for (const file of [
+      "lib/settings.ts",
+      "lib/text/format/fold.ts",
+      "service/config.ts",
+      "components/ui/Dialog.tsx",
+    ]) {
       expect(await restricted(code, file), file).toHaveLength(1);
     }
   });
 
   it("is left in tests", async () => {
-    expect(await restricted("Object.assign(globalThis, {});", "lib/env.test.ts")).toEqual([]);
+    expect(await restricted("Object.assign(globalThis, {});", "lib/settings.test.ts")).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import os from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { isAllowedHost } from "../lib/auth/hosts.ts";
-import { isLocalCaller, setPeerHeaders } from "../lib/auth/peer-address.ts";
-import { readSettings } from "../lib/env.ts";
-import { settingsTable } from "../lib/settings/settings.ts";
+import { isAllowedHost } from "../lib/kit/hosts.ts";
+import { settingsTable } from "../lib/kit/settings/settings.ts";
+import { isLocalCaller, setPeerHeaders } from "../lib/owners/peer-address.ts";
+import { readSettings } from "../lib/settings.ts";
 import { ensurePythonPackages } from "./python-packages.ts";
 import { root } from "./toolchain.mjs";
 

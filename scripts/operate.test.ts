@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { halves } from "../cli/archive/layout.ts";
-import { settingsTable } from "../lib/settings/settings.ts";
+import { settingsTable } from "../lib/kit/settings/settings.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");

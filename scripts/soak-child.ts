@@ -1,10 +1,10 @@
 import path from "node:path";
 import { z } from "zod";
-import { PurchaseService } from "../lib/purchases/spending/purchase-service.ts";
-import { type AgentSpender, crashPoints, type Spender } from "../lib/purchases/ports.ts";
-import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
-import { approvePlan, makeAgents } from "../lib/purchases/simulation/agents.ts";
-import { SeededRandom } from "../lib/purchases/simulation/environment.ts";
+import { purchaseStore } from "../lib/spending/adapters/purchase-store.ts";
+import { PurchaseService } from "../lib/spending/engine/purchase-service.ts";
+import { type AgentSpender, crashPoints, type Spender } from "../lib/spending/ports.ts";
+import { approvePlan, makeAgents } from "../lib/spending/simulation/agents.ts";
+import { SeededRandom } from "../lib/spending/simulation/environment.ts";
 import { openStore } from "../lib/store/database.ts";
 import { killedDeps } from "./soak-process.ts";
 import { fastClock, pickAction, pickLine } from "./soak-shopper.ts";

@@ -9,8 +9,8 @@ import { makePrograms, type Programs } from "../e2e/programs.ts";
 import { toWireRequest } from "../lib/contract/client.ts";
 import { type EndpointInput, type EndpointName, endpointNames } from "../lib/contract/endpoints.ts";
 import { DocumentId, NewsId, OriginalId } from "../lib/contract/ids.ts";
-import { SeededRandom } from "../lib/purchases/simulation/environment.ts";
-import { openFiles } from "../lib/process/open-files.ts";
+import { openFiles } from "../lib/kit/process/open-files.ts";
+import { SeededRandom } from "../lib/spending/simulation/environment.ts";
 
 /**
  * Requests of every endpoint of both programs, given up at every moment:

@@ -1,9 +1,9 @@
 import path from "node:path";
-import { fileBodies } from "../lib/purchases/adapters/file-bodies.ts";
-import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
-import { systemRandomSource } from "../lib/purchases/adapters/system-clock.ts";
-import type { CrashPoint, SpendingDeps } from "../lib/purchases/ports.ts";
-import { bodyBytesMax } from "../lib/purchases/spending/body-bounds.ts";
+import { fileBodies } from "../lib/spending/adapters/file-bodies.ts";
+import { freeReads, paidUpstream } from "../lib/spending/adapters/paid-service.ts";
+import { systemRandomSource } from "../lib/spending/adapters/system-clock.ts";
+import { bodyBytesMax } from "../lib/spending/engine/body-bounds.ts";
+import type { CrashPoint, SpendingDeps } from "../lib/spending/ports.ts";
 
 interface KilledProcess extends Pick<SpendingDeps, "clock" | "runner"> {
   readonly folder: string;

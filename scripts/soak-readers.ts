@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { makePrograms } from "../e2e/programs.ts";
-import { freePort } from "./wait-for-program.ts";
 import { type ReaderTotals, summary } from "./soak-readers-figures.ts";
 import { prepareReaders, sleep } from "./soak-readers-load.ts";
+import { freePort } from "./wait-for-program.ts";
 
 /**
  * Readers over HTTP for a while, with a restart of the web app in the middle:

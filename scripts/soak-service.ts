@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { answerFor, originalId, pageCount, summaryOf, tocOf } from "../lib/purchases/simulation/sample-document.ts";
+import { answerFor, originalId, pageCount, summaryOf, tocOf } from "../lib/spending/simulation/sample-document.ts";
 
 /** A service over HTTP that keeps running while the app is killed; the app's ledger is compared with its ledger. */
 export interface LedgerLine {

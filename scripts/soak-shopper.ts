@@ -1,8 +1,8 @@
-import type { Clock } from "../lib/purchases/ports.ts";
-import { lineKey } from "../lib/purchases/pricing/actions.ts";
-import type { SeededRandom } from "../lib/purchases/simulation/environment.ts";
-import { originalId, pageCount, sectionIds } from "../lib/purchases/simulation/sample-document.ts";
-import type { PurchaseAction, SinglePurchase } from "../lib/purchases/wire.ts";
+import type { Clock } from "../lib/spending/ports.ts";
+import { lineKey } from "../lib/spending/pricing/actions.ts";
+import type { SeededRandom } from "../lib/spending/simulation/environment.ts";
+import { originalId, pageCount, sectionIds } from "../lib/spending/simulation/sample-document.ts";
+import type { PurchaseAction, SinglePurchase } from "../lib/spending/wire.ts";
 
 /** Shared by both kill loops: a clock that runs faster, and the goods. */
 

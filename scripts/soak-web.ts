@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
-import { crashPoints, type Spender } from "../lib/purchases/ports.ts";
-import { SeededRandom } from "../lib/purchases/simulation/environment.ts";
-import { renewEveryMs } from "../lib/process/leases.ts";
-import { PurchaseService } from "../lib/purchases/spending/purchase-service.ts";
+import { renewEveryMs } from "../lib/kit/process/leases.ts";
+import { purchaseStore } from "../lib/spending/adapters/purchase-store.ts";
+import { PurchaseService } from "../lib/spending/engine/purchase-service.ts";
+import { crashPoints, type Spender } from "../lib/spending/ports.ts";
+import { SeededRandom } from "../lib/spending/simulation/environment.ts";
 import { PostgresStore } from "../lib/store/postgres/postgres-store.ts";
 import { killedDeps } from "./soak-process.ts";
 import { fastClock, pickAction } from "./soak-shopper.ts";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { simulateAnswers } from "../lib/answers/simulation/run.ts";
-import { simulate } from "../lib/purchases/simulation/run.ts";
+import { simulateAnswers } from "../lib/features/ask/simulation/run.ts";
+import { simulate } from "../lib/spending/simulation/run.ts";
 import { openMemoryStore } from "../lib/store/database.ts";
 import { soakDay } from "./soak-day.ts";
 import { killLoop } from "./soak-kill.ts";

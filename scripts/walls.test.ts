@@ -71,7 +71,7 @@ const violations: Record<string, Record<string, string>> = {
   },
   "library-only-reads": {
     "lib/purchases/library/a.ts": 'import "../spending/purchase-runner.ts";',
-    "lib/purchases/spending/purchase-runner.ts": "",
+    "lib/spending/engine/purchase-runner.ts": "",
   },
   "no-type-circles-in-purchases": {
     "lib/purchases/a.ts": 'import type { B } from "./b.ts"; export type A = B;',

@@ -1,5 +1,5 @@
+import { jstDate } from "../lib/contract/dates.ts";
 import type { Tier } from "../lib/contract/prices.ts";
-import { jstDate } from "../lib/format/dates.ts";
 import { createContentTags } from "./domain/content/content-tags.ts";
 import { type CrashPoint, createMetering } from "./domain/credits/metering.ts";
 import { createPresentedKeys } from "./domain/keys/presented-keys.ts";

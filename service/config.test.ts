@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SettingError } from "../lib/settings/settings.ts";
+import { SettingError } from "../lib/kit/settings/settings.ts";
 import { readConfig } from "./config.ts";
 
 test("every setting has a valid default", () => {

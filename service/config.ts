@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { ContentTier } from "../lib/contract/resources.ts";
-import { blobPlaceForm, defaultPlace, readBlobPlace } from "../lib/objects/place.ts";
-import { databaseUrlForm, isDatabaseUrl } from "../lib/postgres/address.ts";
-import { type SettingName, settingReader, type Variables } from "../lib/settings/settings.ts";
+import { blobPlaceForm, defaultPlace, readBlobPlace } from "../lib/kit/objects/place.ts";
+import { databaseUrlForm, isDatabaseUrl } from "../lib/kit/postgres/address.ts";
+import { type SettingName, settingReader, type Variables } from "../lib/kit/settings/settings.ts";
 import { readSearchPlace } from "./search/outside.ts";
 
 /** The settings of the service: the only reader of its environment. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PdfDocument from "pdfkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BlobPlace, readBlobPlace } from "../lib/objects/place.ts";
+import { type BlobPlace, readBlobPlace } from "../lib/kit/objects/place.ts";
 import type { OriginalMaker } from "./domain/content/artifacts.ts";
 import { makePublication } from "./domain/publishing/testing/make-publication.ts";
 import { type Library, openLibrary } from "./library.ts";

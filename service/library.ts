@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { type BlobPlace, defaultPlace } from "../lib/objects/place.ts";
-import type { BucketObserver } from "../lib/objects/s3-objects.ts";
+import { type BlobPlace, defaultPlace } from "../lib/kit/objects/place.ts";
+import type { BucketObserver } from "../lib/kit/objects/s3-objects.ts";
 import { createArtifacts, type OriginalMaker } from "./domain/content/artifacts.ts";
 import { createPublisher, type Publisher } from "./domain/publishing/index.ts";
 import { createFigureMaker } from "./images/index.ts";

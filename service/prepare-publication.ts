@@ -1,4 +1,4 @@
-import type { Rooms } from "../lib/workers/rooms.ts";
+import type { Rooms } from "../lib/kit/workers/rooms.ts";
 import { type PreparedPublication, prepareWith } from "./domain/publishing/prepared.ts";
 import type { Publication } from "./domain/publishing/publication.ts";
 import { prepareDocument } from "./search/prepare.ts";

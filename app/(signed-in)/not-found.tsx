@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NotFoundText } from "@/components/errors";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getWords("errors");

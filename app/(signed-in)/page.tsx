@@ -5,14 +5,14 @@ import { ErrorInPlace, Skeleton } from "@/components/errors";
 import { Link } from "@/components/ui/Link.tsx";
 import { SavedFilters, SinceLooked } from "@/components/updates";
 import { app } from "@/lib/app.server";
-import type { Owner } from "@/lib/auth/owner";
+import { jstDate, jstDateTime } from "@/lib/contract/dates";
+import { getLocale, getWords, pickMessages, readerLanguage } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
 import { requireOwner } from "@/lib/next/session";
-import { longDate } from "@/lib/format/clock";
-import { jstDate, jstDateTime } from "@/lib/format/dates";
-import { eraYear } from "@/lib/format/era";
-import { getLocale, getWords, pickMessages, readerLanguage } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
+import type { Owner } from "@/lib/owners/owner";
 import { routes } from "@/lib/routes";
+import { longDate } from "@/lib/text/format/clock";
+import { eraYear } from "@/lib/text/format/era";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getWords("desk");

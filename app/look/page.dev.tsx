@@ -1,5 +1,5 @@
 import { Look, lookNamespaces } from "@/components/look";
-import { messagesIn } from "@/lib/i18n/locale.server";
+import { messagesIn } from "@/lib/next/locale.server";
 
 /** `npm run dev` alone takes this file for a page: see `pageExtensions` in next.config.mjs. */
 export default async function LookPage() {

@@ -4,12 +4,12 @@ import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { KeyFacts, LanguageLinks, SignInForm } from "@/components/sign-in";
 import { app } from "@/lib/app.server";
+import { getLocale, getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
 import { returnPath } from "@/lib/next/return-path";
 import { csrfToken, getSession } from "@/lib/next/session";
-import { linkPreview } from "@/lib/format/link-preview";
-import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
+import { linkPreview } from "@/lib/text/format/link-preview";
 
 interface Props {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { CheckQuotes, CheckReceipt } from "@/components/receipts";
 import { Link } from "@/components/ui/Link.tsx";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
 import { getSession } from "@/lib/next/session";
-import { linkPreview } from "@/lib/format/link-preview";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
+import { linkPreview } from "@/lib/text/format/link-preview";
 import { AppShell } from "../AppShell.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

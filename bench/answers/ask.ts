@@ -1,8 +1,8 @@
 import path from "node:path";
-import type { AnswerDeps } from "../../lib/answers/ports.ts";
-import type { AnswerRun } from "../../lib/answers/record.ts";
-import type { Spender } from "../../lib/purchases/ports.ts";
-import { ancestry, sectionTree, type SectionTree } from "../../lib/toc/section-tree.ts";
+import type { AnswerDeps } from "../../lib/features/ask/ports.ts";
+import type { AnswerRun } from "../../lib/features/ask/record.ts";
+import type { Spender } from "../../lib/spending/ports.ts";
+import { ancestry, type SectionTree, sectionTree } from "../../lib/text/toc/section-tree.ts";
 import type { KnownQuestion } from "./questions.ts";
 import type { RealService } from "./real-service.ts";
 
@@ -30,10 +30,10 @@ export async function startAsking(service: RealService): Promise<Asking> {
   process.env["HIRAKU_DATA"] = path.join(service.folder, "web");
   process.env["HIRAKU_LOG_LEVEL"] = "silent";
   // Imported when the settings are known.
-  const { answers } = await import("../../lib/answers/answers.ts");
-  const { planQuestion, startAnswer, answerOf } = await import("../../lib/answers/answer-service.ts");
+  const { answers } = await import("../../lib/features/ask/answers.ts");
+  const { planQuestion, startAnswer, answerOf } = await import("../../lib/features/ask/answer-service.ts");
   const { createApp } = await import("../../lib/app.ts");
-  const { settings } = await import("../../lib/env.ts");
+  const { settings } = await import("../../lib/settings.ts");
   const app = await createApp(settings());
   const deps = answers();
   const trees = new Map<string, SectionTree>();

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { sectionOfLines } from "../../lib/figures/places.ts";
-import { labelOf } from "../../lib/figures/labels.ts";
-import type { Figures } from "../../lib/figures/model.ts";
-import { readFigures } from "../../lib/figures/reading/read-figures.ts";
+import { labelOf } from "../../lib/evidence/figures/labels.ts";
+import type { Figures } from "../../lib/evidence/figures/model.ts";
+import { sectionOfLines } from "../../lib/evidence/figures/places.ts";
+import { readFigures } from "../../lib/evidence/figures/reading/read-figures.ts";
 import { readPackage } from "../../service/ingest/package/read-package.ts";
 import { randomFrom } from "../../service/search/testing/generate.ts";
 import { figureQuestions } from "../filings/figures.ts";

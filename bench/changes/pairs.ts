@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { TaggedSection } from "../../lib/changes/outline.ts";
+import type { TaggedSection } from "../../lib/text/changes/outline.ts";
 import { measureSections } from "../../service/domain/publishing/measure-sections.ts";
 import { readPackage } from "../../service/ingest/package/read-package.ts";
 import type { SectionRecord } from "../../service/storage/ports.ts";

@@ -1,4 +1,4 @@
-import { applyRedline, redlineOf } from "../../lib/redline/redline.ts";
+import { applyRedline, redlineOf } from "../../lib/text/redline/redline.ts";
 import type { Report } from "./pairs.ts";
 
 const characters = 100_000;

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { DocumentType } from "../../lib/contract/vocabulary.ts";
 import { indexedDocument } from "../../service/domain/publishing/indexing.ts";
-import type { IndexedDocument } from "../../service/search/port.ts";
 import { readFacts } from "../../service/ingest/facts/document-facts.ts";
 import { readPackage } from "../../service/ingest/package/read-package.ts";
+import type { IndexedDocument } from "../../service/search/port.ts";
 
 /** The real filings used by a bench, which are read where they are and are not part of the project. */
 export const filingsFolder = process.env["HIRAKU_TEST_SAMPLES"];

@@ -1,6 +1,6 @@
-import { jstDate } from "../../lib/format/dates.ts";
-import type { IndexedNews } from "../../service/search/port.ts";
+import { jstDate } from "../../lib/contract/dates.ts";
 import { marketOf } from "../../service/sample/market.ts";
+import type { IndexedNews } from "../../service/search/port.ts";
 
 export interface NewsQuestion {
   readonly kind: string;

@@ -2,8 +2,8 @@ import { searchableFamilies } from "../../lib/contract/vocabulary.ts";
 import { indexedSections } from "../../service/domain/publishing/indexing.ts";
 import { marketOf } from "../../service/sample/market.ts";
 import type { Span } from "../../service/sample/plan.ts";
-import { plainText } from "../../service/search/core/plain-text.ts";
 import { passages } from "../../service/search/core/passages.ts";
+import { plainText } from "../../service/search/core/plain-text.ts";
 import type { IndexedDocument } from "../../service/search/port.ts";
 
 /** Ten years in full length: about 3,400 passages an issuer. */

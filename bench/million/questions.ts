@@ -1,8 +1,8 @@
 import { plainText } from "../../service/search/core/plain-text.ts";
 import type { DocumentQuery } from "../../service/search/port.ts";
 import { randomFrom } from "../../service/search/testing/generate.ts";
-import { readQuestions } from "../filings/questions.ts";
 import { documentQuery } from "../../service/search/testing/queries.ts";
+import { readQuestions } from "../filings/questions.ts";
 import { marketDocuments } from "./market.ts";
 
 const issuersAsked = 4;

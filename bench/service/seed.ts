@@ -1,5 +1,5 @@
-import { openStore } from "../../service/storage/open-store.ts";
 import { newApiKey, newKeyId, secretHashOf } from "../../service/domain/keys/api-key.ts";
+import { openStore } from "../../service/storage/open-store.ts";
 
 /** As the store is seeded. */
 export const documentIdOf = (number: number) => `S${String(number).padStart(8, "0")}`;

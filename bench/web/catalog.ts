@@ -1,4 +1,4 @@
-import { documentFamilies as families, documentTypes } from "../../lib/contract/vocabulary.ts";
+import { documentTypes, documentFamilies as families } from "../../lib/contract/vocabulary.ts";
 import { openStore } from "../../service/storage/open-store.ts";
 
 export const timelineCode = "9994";

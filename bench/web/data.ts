@@ -1,15 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { PurchaseAction, PurchaseView, Quote } from "../../lib/purchases/wire.ts";
+import type { PurchaseAction, PurchaseView, Quote } from "../../lib/spending/wire.ts";
 import { makeFiling } from "../../service/ingest/testing/make-filing.ts";
-import { drawPdf } from "../../service/sample/paper/draw.ts";
 import { write } from "../../service/sample/documents.ts";
+import { drawPdf } from "../../service/sample/paper/draw.ts";
 import type { PaperPage } from "../../service/sample/paper/layout.ts";
-import { cookieOf, type RunningApp, type Session, signIn, startApp } from "./running-app.ts";
-import { root } from "./figures.ts";
 import { seedCatalog } from "./catalog.ts";
+import { root } from "./figures.ts";
 import { filingHtml, madeSections } from "./made-text.ts";
+import { cookieOf, type RunningApp, type Session, signIn, startApp } from "./running-app.ts";
 
 /** The version of the data; older data is made again. */
 const version = 3;

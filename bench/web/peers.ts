@@ -3,8 +3,8 @@ import { createReadStream, existsSync, mkdirSync, readFileSync, statSync } from 
 import { createServer, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { root } from "./figures.ts";
 import { freePort } from "../../scripts/wait-for-program.ts";
+import { root } from "./figures.ts";
 
 const require = createRequire(import.meta.url);
 const seadragonVersion = "6.1.1";

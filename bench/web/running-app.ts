@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContextOptions } from "playwright";
+import { freePort } from "../../scripts/wait-for-program.ts";
 import { inBrowser } from "./browser.ts";
 import { root } from "./figures.ts";
-import { freePort } from "../../scripts/wait-for-program.ts";
 
 /** The web app with its service, started as a user starts them: `npm start`, which builds what isn't built. */
 export interface RunningApp {

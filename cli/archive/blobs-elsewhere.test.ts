@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { claimPlace } from "../../lib/objects/owner.ts";
-import { type BlobPlace, readBlobPlace } from "../../lib/objects/place.ts";
+import { claimPlace } from "../../lib/kit/objects/owner.ts";
+import { type BlobPlace, readBlobPlace } from "../../lib/kit/objects/place.ts";
 import { readConfig } from "../../service/config.ts";
 import { startService } from "../../service/main.ts";
 import { serveS3 } from "../../service/testing/bucket.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { secretVersions } from "../../lib/auth/secrets.ts";
+import { secretVersions } from "../../lib/owners/secrets.ts";
 import type { WebStoreVerification } from "../../lib/store/verification.ts";
 import { secretHashOf } from "../../service/domain/keys/api-key.ts";
 import type { ServiceStoreVerification } from "../../service/storage/rows/verification.ts";

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { snapshot } from "../../lib/sqlite/copies.ts";
+import { snapshot } from "../../lib/kit/sqlite/copies.ts";
 import { settleCopy as settleWeb } from "../../lib/store/sqlite/settle-copy.ts";
 import { settleCopy as settleService } from "../../service/storage/sqlite/settle-copy.ts";
 import { faultOf } from "./faults.ts";

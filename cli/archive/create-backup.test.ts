@@ -4,20 +4,20 @@ import { describe, expect, test } from "vitest";
 import { openLibrary } from "../../service/library.ts";
 import { openStore } from "../../service/storage/open-store.ts";
 import { jpegBytes, pdfBytes } from "../../service/testing/fixture.ts";
-import { buy, secret } from "../testing/web-half.ts";
-import { hashPath } from "./layout.ts";
 import {
-  passphrase,
-  harness,
-  data,
-  web,
-  folder,
   backup,
-  restore,
   check,
+  data,
+  folder,
+  harness,
   original,
   page,
+  passphrase,
+  restore,
+  web,
 } from "../testing/archive-setup.ts";
+import { buy, secret } from "../testing/web-half.ts";
+import { hashPath } from "./layout.ts";
 
 describe("a backup", () => {
   test("brings both halves back: balances, kept answers byte for byte, purchases, secrets", async () => {

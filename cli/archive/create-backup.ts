@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { secretVersions } from "../../lib/auth/secrets.ts";
+import { secretVersions } from "../../lib/owners/secrets.ts";
 import { CommandError } from "../command.ts";
 import { copyDatabases } from "./copy-databases.ts";
 import { faultOf } from "./faults.ts";

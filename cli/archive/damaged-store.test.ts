@@ -2,21 +2,21 @@ import { existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { blobOf, pdfBytes } from "../../service/testing/fixture.ts";
+import {
+  backup,
+  blobPath,
+  check,
+  data,
+  folder,
+  harness,
+  original,
+  problemsOf,
+  restore,
+  web,
+} from "../testing/archive-setup.ts";
 import { buy, storeBody } from "../testing/web-half.ts";
 import { checkFolder } from "./check-folder.ts";
 import { hashPath } from "./layout.ts";
-import {
-  harness,
-  data,
-  web,
-  folder,
-  backup,
-  restore,
-  problemsOf,
-  check,
-  blobPath,
-  original,
-} from "../testing/archive-setup.ts";
 
 describe("a damaged store", () => {
   const damage: readonly (readonly [string, string, () => unknown])[] = [

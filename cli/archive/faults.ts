@@ -1,4 +1,4 @@
-import { BucketError } from "../../lib/objects/s3-errors.ts";
+import { BucketError } from "../../lib/kit/objects/s3-errors.ts";
 import { CommandError } from "../command.ts";
 
 const words: Readonly<Record<string, string>> = {

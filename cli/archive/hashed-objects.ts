@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { type BlobPlace, defaultPlace } from "../../lib/objects/place.ts";
-import { type ObjectFacts, openS3Objects, type S3Objects } from "../../lib/objects/s3-objects.ts";
+import { type BlobPlace, defaultPlace } from "../../lib/kit/objects/place.ts";
+import { type ObjectFacts, openS3Objects, type S3Objects } from "../../lib/kit/objects/s3-objects.ts";
 import { type FoundFile, filesIn, type HashedFiles } from "./hashed-files.ts";
 import { type Half, hashPath, isHash } from "./layout.ts";
 

@@ -12,9 +12,9 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type BlobPlace, defaultPlace, nameOf } from "../../lib/objects/place.ts";
-import { type FolderLock, lockFolder } from "../../lib/process/folder-lock.ts";
-import { isStoreInUse } from "../../lib/sqlite/copies.ts";
+import { type BlobPlace, defaultPlace, nameOf } from "../../lib/kit/objects/place.ts";
+import { type FolderLock, lockFolder } from "../../lib/kit/process/folder-lock.ts";
+import { isStoreInUse } from "../../lib/kit/sqlite/copies.ts";
 import { removeOutdatedData } from "../../lib/store/sqlite/after-restore.ts";
 import { settleCopy as settleWeb } from "../../lib/store/sqlite/settle-copy.ts";
 import { openBlobs } from "../../service/storage/blobs/open-blobs.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { WebStoreVerification } from "../../lib/store/verification.ts";
 import { verifyStore as verifyWeb } from "../../lib/store/sqlite/verify-store.ts";
+import type { WebStoreVerification } from "../../lib/store/verification.ts";
 import type { ServiceStoreVerification } from "../../service/storage/rows/verification.ts";
 import { verifyStore as verifyService } from "../../service/storage/sqlite/verify-store.ts";
 import { type Half, halves } from "./layout.ts";

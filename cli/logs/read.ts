@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import path from "node:path";
-import { listLogFiles } from "../../lib/process/log-files.ts";
+import { listLogFiles } from "../../lib/kit/process/log-files.ts";
 import { entryOf, type LogEntry } from "./entry.ts";
 
 export const logPrograms = ["launcher", "web", "service"] as const;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { SettingError } from "../../lib/settings/settings.ts";
+import { SettingError } from "../../lib/kit/settings/settings.ts";
 import { readConfig } from "../../service/config.ts";
 import { type CliIo, CommandError } from "../command.ts";
 import { type House, houseOf } from "./house.ts";

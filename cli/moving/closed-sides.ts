@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { filledTables, Progress } from "../../lib/moving/copy-tables.ts";
-import type { HalfName, MoveState } from "../../lib/moving/folder-state.ts";
-import type { MovedTable } from "../../lib/moving/moved-table.ts";
-import type { MovingSide } from "../../lib/moving/side.ts";
+import { filledTables, Progress } from "../../lib/kit/moving/copy-tables.ts";
+import type { HalfName, MoveState } from "../../lib/kit/moving/folder-state.ts";
+import type { MovedTable } from "../../lib/kit/moving/moved-table.ts";
+import type { MovingSide } from "../../lib/kit/moving/side.ts";
 import { CommandError } from "../command.ts";
 
 /** Every step can be done again. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BlobPlace, nameOf } from "../../lib/objects/place.ts";
+import { type BlobPlace, nameOf } from "../../lib/kit/objects/place.ts";
 import type { Config } from "../../service/config.ts";
 import { storeFile } from "../../service/storage/open-store.ts";
 import { webSecretFile } from "../archive/folder-files.ts";

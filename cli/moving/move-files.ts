@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { type BlobPlace, defaultPlace } from "../../lib/objects/place.ts";
-import { openBodies } from "../../lib/purchases/adapters/open-bodies.ts";
+import { type BlobPlace, defaultPlace } from "../../lib/kit/objects/place.ts";
+import { openBodies } from "../../lib/spending/adapters/open-bodies.ts";
 import { openBlobs } from "../../service/storage/blobs/open-blobs.ts";
 import { type FoundFile, type HashedFiles, hashOf } from "../archive/hashed-files.ts";
 import { filesOf } from "../archive/hashed-objects.ts";

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { secretVersions } from "../../lib/auth/secrets.ts";
-import type { HalfName } from "../../lib/moving/folder-state.ts";
-import type { MovingSide } from "../../lib/moving/side.ts";
-import type { StoreVerification } from "../../lib/sqlite/verify.ts";
+import type { HalfName } from "../../lib/kit/moving/folder-state.ts";
+import type { MovingSide } from "../../lib/kit/moving/side.ts";
+import type { StoreVerification } from "../../lib/kit/sqlite/verify.ts";
+import { secretVersions } from "../../lib/owners/secrets.ts";
 import { openWebSide } from "../../lib/store/moving/side.ts";
 import { webTables } from "../../lib/store/moving/tables.ts";
 import type { WebStoreVerification } from "../../lib/store/verification.ts";

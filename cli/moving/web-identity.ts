@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { secretVersions } from "../../lib/auth/secrets.ts";
-import { ownMark, writeMark } from "../../lib/objects/owner.ts";
-import { openSealedKeys, sealedKeys } from "../../lib/receipts/shared-keys.ts";
-import { keepKeys, keptKeys, type StoredKey } from "../../lib/receipts/signing-keys.ts";
+import { openSealedKeys, sealedKeys } from "../../lib/evidence/receipts/shared-keys.ts";
+import { keepKeys, keptKeys, type StoredKey } from "../../lib/evidence/receipts/signing-keys.ts";
+import { ownMark, writeMark } from "../../lib/kit/objects/owner.ts";
+import { secretVersions } from "../../lib/owners/secrets.ts";
 import { type LastNumbers, lastNumbers, numberOnwards, type WebSide } from "../../lib/store/moving/side.ts";
 import { webSecretFile } from "../archive/folder-files.ts";
 import { type House, webSecretsOf } from "./house.ts";

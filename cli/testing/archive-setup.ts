@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, onTestFinished } from "vitest";
-import type { BlobPlace } from "../../lib/objects/place.ts";
+import type { BlobPlace } from "../../lib/kit/objects/place.ts";
 import type { SqliteStore } from "../../lib/store/sqlite/sqlite-store.ts";
 import { createHarness, type Harness } from "../../service/testing/harness.ts";
 import { checkFolder } from "../archive/check-folder.ts";

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
-import { defaultPlace, readBlobPlace } from "../../lib/objects/place.ts";
+import { defaultPlace, readBlobPlace } from "../../lib/kit/objects/place.ts";
 import { createService } from "../../service/app.ts";
 import { environment as variables } from "../../service/config.ts";
 import { type Library, openLibrary } from "../../service/library.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { seal } from "../../lib/auth/sealing.ts";
-import { secretVersions } from "../../lib/auth/secrets.ts";
+import { seal } from "../../lib/owners/sealing.ts";
+import { secretVersions } from "../../lib/owners/secrets.ts";
 import { openStore, type Store } from "../../lib/store/database.ts";
 import type { SqliteStore } from "../../lib/store/sqlite/sqlite-store.ts";
 import { hashPath } from "../archive/layout.ts";

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useChangeView } from "@/components/frame";
-import { faces, readingSizes, themes, type View } from "@/lib/format/view";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { faces, readingSizes, themes, type View } from "@/lib/text/format/view";
 
 /**
  * Language, light or dark, typeface and size of the text, single-key shortcuts. Each change shows at once and is stored

@@ -1,6 +1,6 @@
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Words } from "@/lib/i18n/words";
 import { api } from "@/lib/routes";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 
 export type AccountWords = Words<WordKey<"account">>;
 

@@ -1,5 +1,5 @@
+import { writeNumber } from "@/lib/text/i18n/words";
 import type { AccountWords } from "./KeySection.tsx";
-import { writeNumber } from "@/lib/i18n/words";
 
 export interface ShownLimit {
   readonly name: "rate" | "catalog" | "compute";

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import { answerRecovery } from "@/lib/queries/recovery";
+import { useWords } from "@/lib/next/provider";
+import { answerRecovery } from "@/lib/next/queries/recovery";
 
 /** Shows the code that reopens a library until its owner confirms having noted it. */
 export function RecoveryCode({ code }: { readonly code: string }) {

@@ -1,4 +1,4 @@
-import type { BrowserName } from "@/lib/auth/browser-name";
+import type { BrowserName } from "@/lib/owners/browser-name";
 import { api } from "@/lib/routes";
 import type { AccountWords } from "./KeySection.tsx";
 

@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import type { AgentFacts } from "@/lib/agents/facts";
-import { useWords } from "@/lib/i18n/provider";
-import { agentsKey, agentsQuery, serveWithThisKey } from "@/lib/queries/agents";
-import { OwnApiError } from "@/lib/queries/own-api";
+import type { AgentFacts } from "@/lib/features/programs/facts";
+import { useWords } from "@/lib/next/provider";
+import { agentsKey, agentsQuery, serveWithThisKey } from "@/lib/next/queries/agents";
+import { OwnApiError } from "@/lib/next/queries/own-api";
 import { agentRoutes } from "@/lib/routes";
 import { type AgentProblem, problemWord } from "./agent-problem.ts";
 import { TaskList } from "./TaskList.tsx";

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import type { ApprovalView } from "@/lib/agents/approvals";
-import { useWords } from "@/lib/i18n/provider";
-import { decidePlan } from "@/lib/queries/agents";
-import { OwnApiError } from "@/lib/queries/own-api";
+import type { ApprovalView } from "@/lib/features/programs/approvals";
+import { useWords } from "@/lib/next/provider";
+import { decidePlan } from "@/lib/next/queries/agents";
+import { OwnApiError } from "@/lib/next/queries/own-api";
 import { agentRoutes, routes } from "@/lib/routes";
 import { type AgentProblem, problemWord } from "./agent-problem.ts";
 import { whatIsPlanned } from "./what-is-planned.ts";

@@ -1,9 +1,9 @@
 "use client";
 
-import type { ListedTask } from "@/lib/agents/facts";
-import { jstDateTime } from "@/lib/format/dates";
-import { useWords } from "@/lib/i18n/provider";
-import { stopTask } from "@/lib/queries/agents";
+import { jstDateTime } from "@/lib/contract/dates";
+import type { ListedTask } from "@/lib/features/programs/facts";
+import { useWords } from "@/lib/next/provider";
+import { stopTask } from "@/lib/next/queries/agents";
 import type { Run } from "./agent-problem.ts";
 
 export function TaskList({ tasks, run }: { readonly tasks: readonly ListedTask[]; readonly run: Run }) {

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from "react";
 import { ShownOnce } from "@/components/updates";
-import { useWords } from "@/lib/i18n/provider";
-import { makeToken } from "@/lib/queries/agents";
+import { useWords } from "@/lib/next/provider";
+import { makeToken } from "@/lib/next/queries/agents";
 import type { AgentScope } from "@/lib/store/agent-tokens";
 import type { Run } from "./agent-problem.ts";
 

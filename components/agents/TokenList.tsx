@@ -1,10 +1,10 @@
 "use client";
 
 import { RevokeButton } from "@/components/updates";
-import type { ListedToken } from "@/lib/agents/facts";
-import { jstDate, jstDateTime } from "@/lib/format/dates";
-import { useWords } from "@/lib/i18n/provider";
-import { revokeToken } from "@/lib/queries/agents";
+import { jstDate, jstDateTime } from "@/lib/contract/dates";
+import type { ListedToken } from "@/lib/features/programs/facts";
+import { useWords } from "@/lib/next/provider";
+import { revokeToken } from "@/lib/next/queries/agents";
 import type { Run } from "./agent-problem.ts";
 
 export function TokenList({ tokens, run }: { readonly tokens: readonly ListedToken[]; readonly run: Run }) {

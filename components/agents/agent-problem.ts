@@ -1,4 +1,4 @@
-import type { WordKey } from "@/lib/i18n/namespaces";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
 
 const words = {
   consent_required: "consentMissing",

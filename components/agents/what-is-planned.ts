@@ -1,7 +1,7 @@
-import type { ApprovalView } from "@/lib/agents/approvals";
-import { writePages } from "@/lib/format/page-ranges";
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Words } from "@/lib/i18n/words";
+import type { ApprovalView } from "@/lib/features/programs/approvals";
+import { writePages } from "@/lib/text/format/page-ranges";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 
 /** A program's plan in words: what would be bought, and of which document. */
 export function whatIsPlanned({ action, document_title }: ApprovalView, t: Words<WordKey<"agents">>): string {

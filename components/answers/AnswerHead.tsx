@@ -1,7 +1,7 @@
 "use client";
 
 import { OwnedSeal } from "@/components/cost";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { type Saved, SaveSearch } from "./SaveSearch";
 
 export interface CopyAddress {

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import { saveSearch, savedSearchesKey } from "@/lib/queries/saved-searches";
+import { useWords } from "@/lib/next/provider";
+import { savedSearchesKey, saveSearch } from "@/lib/next/queries/saved-searches";
 
 /** A search to save; `address_query` is the query string of its page. */
 export interface Saved {

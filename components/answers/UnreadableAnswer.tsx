@@ -1,5 +1,5 @@
 import { ErrorInPlace } from "@/components/errors";
-import type { StoredAnswer } from "@/lib/purchases/wire";
+import type { StoredAnswer } from "@/lib/spending/wire";
 
 /** Shown for a stored answer whose format the interface cannot read. */
 export function UnreadableAnswer({ answer }: { answer: StoredAnswer }) {

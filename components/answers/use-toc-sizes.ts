@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
-import { type TocSizes, tocSizesQuery } from "@/lib/queries/toc";
+import { type TocSizes, tocSizesQuery } from "@/lib/next/queries/toc";
 
 /** Free requests count against the key's rate limit, so only the first documents of a list get exact prices. */
 const documentsMax = 12;

@@ -1,7 +1,7 @@
 "use client";
 
-import { useWords } from "@/lib/i18n/provider";
-import type { AnswerRun } from "@/lib/answers/record";
+import type { AnswerRun } from "@/lib/features/ask/record";
+import { useWords } from "@/lib/next/provider";
 import { becauseWords, isRunning } from "./ask-words.ts";
 import { jstMinute } from "./jst-minute.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useId } from "react";
-import { budgetMax } from "@/lib/answers/bounds";
-import { useWords } from "@/lib/i18n/provider";
+import { budgetMax } from "@/lib/features/ask/bounds";
+import { useWords } from "@/lib/next/provider";
 import type { AskedForm } from "./asked-form.ts";
 import { IssuerField } from "./IssuerField.tsx";
 

@@ -3,9 +3,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { CopyButton } from "@/components/share";
-import { useWords } from "@/lib/i18n/provider";
-import { changeDossier, dossierStateQuery } from "@/lib/queries/answers";
-import { problemOf } from "@/lib/queries/own-api";
+import { useWords } from "@/lib/next/provider";
+import { changeDossier, dossierStateQuery } from "@/lib/next/queries/answers";
+import { problemOf } from "@/lib/next/queries/own-api";
 import { askRoutes } from "@/lib/routes";
 import { RecheckReport } from "./RecheckReport.tsx";
 

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Price } from "@/components/cost";
 import { ErrorInPlace } from "@/components/errors";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
-import { answersQuery } from "@/lib/queries/answers";
-import { problemOf } from "@/lib/queries/own-api";
+import { useWords } from "@/lib/next/provider";
+import { answersQuery } from "@/lib/next/queries/answers";
+import { problemOf } from "@/lib/next/queries/own-api";
 import { askRoutes } from "@/lib/routes";
 import { jstMinute } from "./jst-minute.ts";
 

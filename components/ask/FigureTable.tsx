@@ -1,7 +1,7 @@
 "use client";
 
-import type { AnswerRun } from "@/lib/answers/record";
-import { useWords } from "@/lib/i18n/provider";
+import type { AnswerRun } from "@/lib/features/ask/record";
+import { useWords } from "@/lib/next/provider";
 
 /** The figures found in tables of the passages, as they are printed. */
 export function FigureTable({ figures }: { readonly figures: readonly Omit<AnswerRun["figures"][number], "score">[] }) {

@@ -2,8 +2,8 @@
 
 import { useId, useState } from "react";
 import { useIssuers } from "@/components/lookup";
-import { issuersMax } from "@/lib/answers/bounds";
-import { useWords } from "@/lib/i18n/provider";
+import { issuersMax } from "@/lib/features/ask/bounds";
+import { useWords } from "@/lib/next/provider";
 import type { AskedForm } from "./asked-form.ts";
 
 interface Props {

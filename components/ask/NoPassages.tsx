@@ -1,7 +1,7 @@
 "use client";
 
-import type { AnswerRun } from "@/lib/answers/record";
-import { useWords } from "@/lib/i18n/provider";
+import type { AnswerRun } from "@/lib/features/ask/record";
+import { useWords } from "@/lib/next/provider";
 import { lookedToItsEnd } from "./ask-words.ts";
 
 /** In the place of passages: nothing was found, or the run ended before it could be. */

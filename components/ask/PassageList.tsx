@@ -1,10 +1,10 @@
 "use client";
 
 import { Link } from "@/components/ui/Link.tsx";
-import type { Passage } from "@/lib/answers/record";
-import { quoteFragmentOf } from "@/lib/format/quote-anchor";
-import { useWords } from "@/lib/i18n/provider";
+import type { Passage } from "@/lib/features/ask/record";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { quoteFragmentOf } from "@/lib/text/format/quote-anchor";
 import { PassageWords } from "./PassageWords.tsx";
 import { shownWords } from "./passage-rows.ts";
 

@@ -3,8 +3,8 @@
 import type { RefObject } from "react";
 import { OwnedSeal, Price, useCredits } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
-import type { Plan, PlanStep } from "@/lib/answers/record";
-import { useWords } from "@/lib/i18n/provider";
+import type { Plan, PlanStep } from "@/lib/features/ask/record";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { stepReason, stepTitle, stepVerb } from "./ask-words.ts";
 import type { WordingEndpoint } from "./asked-form.ts";

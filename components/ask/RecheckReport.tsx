@@ -1,8 +1,8 @@
 "use client";
 
 import { Link } from "@/components/ui/Link.tsx";
-import type { Recheck } from "@/lib/answers/recheck";
-import { useWords } from "@/lib/i18n/provider";
+import type { Recheck } from "@/lib/features/ask/recheck";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { jstMinute } from "./jst-minute.ts";
 

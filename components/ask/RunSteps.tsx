@@ -2,8 +2,8 @@
 
 import { Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
-import type { AnswerRun, RunStep } from "@/lib/answers/record";
-import { useWords } from "@/lib/i18n/provider";
+import type { AnswerRun, RunStep } from "@/lib/features/ask/record";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { isRunning, stepReason, stepTitle, stepVerb } from "./ask-words.ts";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { Price } from "@/components/cost";
-import type { SharedDossier } from "@/lib/answers/shared-view";
-import { useWords } from "@/lib/i18n/provider";
+import type { SharedDossier } from "@/lib/features/ask/shared-view";
+import { useWords } from "@/lib/next/provider";
 import { becauseWords, lookedToItsEnd, stepTitle, stepVerb } from "./ask-words.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { jstMinute } from "./jst-minute.ts";
-import { NotLookedAt } from "./NotLookedAt.tsx";
 import { NoPassages } from "./NoPassages.tsx";
+import { NotLookedAt } from "./NotLookedAt.tsx";
 import { PassageList } from "./PassageList.tsx";
 import { RecheckReport } from "./RecheckReport.tsx";
 import { WordedAnswer } from "./WordedAnswer.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { Wording } from "@/lib/answers/record";
-import { useWords } from "@/lib/i18n/provider";
+import type { Wording } from "@/lib/features/ask/record";
+import { useWords } from "@/lib/next/provider";
 import { struckWords } from "./ask-words.ts";
 
 /** Sentences of a model with the quotes that each stands on; those that stand on none are struck through. */

@@ -1,7 +1,7 @@
-import { struckReasons } from "@/lib/answers/check-reasons";
-import type { AnswerRun, PlanStep } from "@/lib/answers/record";
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Words } from "@/lib/i18n/words";
+import { struckReasons } from "@/lib/features/ask/check-reasons";
+import type { AnswerRun, PlanStep } from "@/lib/features/ask/record";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 
 export type AskWords = Words<WordKey<"ask">>;
 

@@ -1,3 +1,3 @@
-export { AskPage } from "./AskPage.tsx";
 export { AnswerPage } from "./AnswerPage.tsx";
+export { AskPage } from "./AskPage.tsx";
 export { SharedAnswer } from "./SharedAnswer.tsx";

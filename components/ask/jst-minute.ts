@@ -1,4 +1,4 @@
-import { jstDateTime } from "@/lib/format/dates";
+import { jstDateTime } from "@/lib/contract/dates";
 
 /** A moment as `YYYY-MM-DD HH:MM` in Japan. */
 export function jstMinute(at: string): string {

@@ -3,10 +3,10 @@
 import { useEffect } from "react";
 import { PaidActionIn, useCredits, type usePurchase } from "@/components/cost";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
-import { linkCharactersMax, writeLinkedLine } from "@/lib/format/basket-link";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import type { BasketChange, BasketLine, Price as Span } from "@/lib/purchases/wire";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { basketRoutes } from "@/lib/routes";
+import type { BasketChange, BasketLine, Price as Span } from "@/lib/spending/wire";
+import { linkCharactersMax, writeLinkedLine } from "@/lib/text/format/basket-link";
 import { type BasketWords, isForSale } from "./line-words.ts";
 
 interface Props {

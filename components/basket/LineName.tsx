@@ -2,9 +2,9 @@
 
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
-import type { LineName as Name, SinglePurchase } from "@/lib/purchases/wire";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import type { LineName as Name, SinglePurchase } from "@/lib/spending/wire";
 import { questionOf, whatOf } from "./line-words.ts";
 
 export function LineName({ action, name }: { readonly action: SinglePurchase; readonly name: Name }) {

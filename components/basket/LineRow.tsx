@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import { OwnedSeal, Price } from "@/components/cost";
 import { writePrice } from "@/lib/contract/prices";
-import { useWords } from "@/lib/i18n/provider";
-import type { BasketChange, BasketLine, SinglePurchase } from "@/lib/purchases/wire";
+import { useWords } from "@/lib/next/provider";
+import type { BasketChange, BasketLine, SinglePurchase } from "@/lib/spending/wire";
 import { LineName } from "./LineName.tsx";
 import { whyNot } from "./line-words.ts";
 

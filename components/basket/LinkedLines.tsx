@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ErrorInPlace } from "@/components/errors";
-import { useWords } from "@/lib/i18n/provider";
-import type { BasketChange } from "@/lib/purchases/wire";
-import { linkedBasketQuery } from "@/lib/queries/basket";
-import { problemOf } from "@/lib/queries/own-api";
+import { useWords } from "@/lib/next/provider";
+import { linkedBasketQuery } from "@/lib/next/queries/basket";
+import { problemOf } from "@/lib/next/queries/own-api";
+import type { BasketChange } from "@/lib/spending/wire";
 import { LineRow } from "./LineRow.tsx";
 
 interface Props {

@@ -2,9 +2,9 @@
 
 import { Price, problemWords } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
-import type { LineOutcome, PurchaseView } from "@/lib/purchases/wire";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import type { LineOutcome, PurchaseView } from "@/lib/spending/wire";
 import { LineName } from "./LineName.tsx";
 import { type BasketWords } from "./line-words.ts";
 

@@ -1,7 +1,7 @@
-import { writePages } from "@/lib/format/page-ranges";
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Words } from "@/lib/i18n/words";
-import type { BasketLine, SinglePurchase } from "@/lib/purchases/wire";
+import type { BasketLine, SinglePurchase } from "@/lib/spending/wire";
+import { writePages } from "@/lib/text/format/page-ranges";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 
 export type BasketWords = Words<WordKey<"basket">>;
 

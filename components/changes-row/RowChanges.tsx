@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import { useLocale } from "@/lib/i18n/provider";
-import { changeCountsQuery } from "@/lib/queries/changes";
+import { useLocale } from "@/lib/next/provider";
+import { changeCountsQuery } from "@/lib/next/queries/changes";
 import { routes } from "@/lib/routes";
 import { type AnnualReport, tellsChanges } from "./tells-changes.ts";
 

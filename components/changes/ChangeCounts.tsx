@@ -1,8 +1,8 @@
 import { Link } from "@/components/ui/Link.tsx";
-import type { ChangeCounts as Counts } from "@/lib/changes/change-map";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
+import type { ChangeCounts as Counts } from "@/lib/text/changes/change-map";
 import { yearOf } from "./year-of.ts";
 
 /** "Since FY2023": what a document is compared with, by its year. */

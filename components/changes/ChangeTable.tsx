@@ -1,8 +1,8 @@
 import { Link } from "@/components/ui/Link.tsx";
-import type { ChangedSection, ChangeState } from "@/lib/changes/change-map";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
+import type { ChangedSection, ChangeState } from "@/lib/text/changes/change-map";
 
 const signs: Readonly<Record<ChangeState, string>> = {
   same: "=",

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import { isNotice } from "@/lib/changes/notice";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import type { ChangesFound } from "@/lib/documents/changes";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
+import type { ChangesFound } from "@/lib/reading/changes";
 import { routes } from "@/lib/routes";
+import { isNotice } from "@/lib/text/changes/notice";
 import { ChangeCounts, Since } from "./ChangeCounts.tsx";
 import { ChangeTable } from "./ChangeTable.tsx";
 

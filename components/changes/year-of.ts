@@ -1,6 +1,6 @@
 import type { DocumentSummary } from "@/lib/contract/resources";
-import { moment } from "@/lib/format/clock";
-import { fiscalPeriod } from "@/lib/format/era";
+import { moment } from "@/lib/text/format/clock";
+import { fiscalPeriod } from "@/lib/text/format/era";
 
 /** The fiscal year, or the day of filing, tells a document from the one it is compared with. */
 export function yearOf(document: DocumentSummary, locale: "en" | "ja"): string {

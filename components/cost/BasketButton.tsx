@@ -2,8 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import type { SinglePurchase } from "@/lib/purchases/wire";
+import { useWords } from "@/lib/next/provider";
+import type { SinglePurchase } from "@/lib/spending/wire";
 
 /** Puts something into the basket, or takes it out again. Free; its code comes with the first use. */
 export function BasketButton(props: {
@@ -18,7 +18,7 @@ export function BasketButton(props: {
   const isIn = held === "inBasket";
   const toggle = async () => {
     try {
-      const { changeBasket } = await import("@/lib/queries/basket");
+      const { changeBasket } = await import("@/lib/next/queries/basket");
       await changeBasket(client, { [isIn ? "remove" : "add"]: [action] });
       setHeld(isIn ? "addToBasket" : "inBasket");
     } catch {

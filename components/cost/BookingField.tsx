@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { bookUnder, labelMax, useBookingLabel } from "./booking.ts";
 import { useFrameCredits } from "./use-owned.ts";
 

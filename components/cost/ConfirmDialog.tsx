@@ -2,11 +2,11 @@
 
 import { Dialog } from "@base-ui/react/dialog";
 import { useRef } from "react";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import { writeList } from "@/lib/i18n/write-list";
-import type { Alternative, PurchaseAction, Quote } from "@/lib/purchases/wire";
-import { BookingField } from "./BookingField.tsx";
+import { useLocale, useWords } from "@/lib/next/provider";
+import type { Alternative, PurchaseAction, Quote } from "@/lib/spending/wire";
+import { writeList } from "@/lib/text/i18n/write-list";
 import { Price } from "../ui/Price.tsx";
+import { BookingField } from "./BookingField.tsx";
 import type { CostWords } from "./problem-words.ts";
 
 /**

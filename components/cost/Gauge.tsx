@@ -3,9 +3,9 @@
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { persistently } from "@/components/ui/persistently";
-import { useWords } from "@/lib/i18n/provider";
-import { writeNumber } from "@/lib/i18n/words";
-import { useServiceAway } from "@/lib/queries/service-provider";
+import { useWords } from "@/lib/next/provider";
+import { useServiceAway } from "@/lib/next/queries/service-provider";
+import { writeNumber } from "@/lib/text/i18n/words";
 import { Receipts } from "./Receipts.tsx";
 import { useFrameCredits } from "./use-owned.ts";
 

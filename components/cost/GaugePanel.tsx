@@ -1,11 +1,11 @@
 "use client";
 
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
-import type { CreditsView, LedgerRow } from "@/lib/purchases/wire";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import { BookingField } from "./BookingField.tsx";
+import type { CreditsView, LedgerRow } from "@/lib/spending/wire";
 import { Price } from "../ui/Price.tsx";
+import { BookingField } from "./BookingField.tsx";
 import type { CostWords } from "./problem-words.ts";
 
 /** The panel under the gauge: what is left of the budget, and the last purchases. */

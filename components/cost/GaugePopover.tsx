@@ -2,8 +2,8 @@
 
 import { Popover } from "@base-ui/react/popover";
 import { type RefObject, useRef } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import type { CreditsView } from "@/lib/purchases/wire";
+import { useWords } from "@/lib/next/provider";
+import type { CreditsView } from "@/lib/spending/wire";
 import { GaugePanel } from "./GaugePanel.tsx";
 
 interface Props {

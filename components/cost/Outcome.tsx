@@ -1,7 +1,7 @@
 "use client";
 
-import { useWords } from "@/lib/i18n/provider";
-import type { PurchaseAction, Price as Span } from "@/lib/purchases/wire";
+import { useWords } from "@/lib/next/provider";
+import type { PurchaseAction, Price as Span } from "@/lib/spending/wire";
 import { Price } from "../ui/Price.tsx";
 import { problemWords } from "./problem-words.ts";
 import type { PurchaseStage } from "./purchase-stages.ts";

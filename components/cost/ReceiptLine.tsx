@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { type CostWords, problemWords } from "./problem-words.ts";
 import { dismissReceipt, type Receipt } from "./receipt-store.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { ReceiptLine } from "./ReceiptLine.tsx";
 import { useReceipts } from "./receipt-store.ts";
 

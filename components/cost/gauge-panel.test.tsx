@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { WordsProvider } from "@/lib/i18n/provider";
-import type { CreditsView } from "@/lib/purchases/wire";
+import { WordsProvider } from "@/lib/next/provider";
+import type { CreditsView } from "@/lib/spending/wire";
 import cost from "../../messages/en/cost.json";
 import { GaugePanel } from "./GaugePanel.tsx";
 

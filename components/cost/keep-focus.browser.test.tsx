@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { fakeServer, later, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
-import type { IntentView, PurchaseAction, PurchaseView, Quote } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
+import type { IntentView, PurchaseAction, PurchaseView, Quote } from "@/lib/spending/wire";
 import { PaidAction } from "./PaidAction.tsx";
 
 const action: PurchaseAction = { kind: "sections", document_id: "D1", sections: ["s1"] };

@@ -1,4 +1,4 @@
-import type { PurchaseAction } from "@/lib/purchases/wire";
+import type { PurchaseAction } from "@/lib/spending/wire";
 import type { FocusPlace } from "./focus-places.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { AppProblem, Price, PurchaseAction, PurchaseView, Quote } from "@/lib/purchases/wire";
+import type { AppProblem, Price, PurchaseAction, PurchaseView, Quote } from "@/lib/spending/wire";
 import { askedStage, type Busy, isBusy, type PurchaseStage, resetStage } from "./purchase-stages.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Asked, fakeServer, later, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
-import type { IntentView, PurchaseAction, PurchaseView, Quote } from "@/lib/purchases/wire";
-import { markAway, noteAnswer } from "@/lib/queries/service-state";
+import { markAway, noteAnswer } from "@/lib/next/queries/service-state";
+import type { IntentView, PurchaseAction, PurchaseView, Quote } from "@/lib/spending/wire";
 import { PaidAction } from "./PaidAction.tsx";
 
 const action: PurchaseAction = { kind: "content", document_id: "D1" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AppProblem } from "@/lib/purchases/wire";
+import type { AppProblem } from "@/lib/spending/wire";
 import { problemWords } from "./problem-words.ts";
 
 const words = (key: string, values?: object) => `${key} ${JSON.stringify(values ?? {})}`;

@@ -1,6 +1,6 @@
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Words } from "@/lib/i18n/words";
-import type { AppProblem } from "@/lib/purchases/wire";
+import type { AppProblem } from "@/lib/spending/wire";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 
 export type CostWords = Words<WordKey<"cost">>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AppProblem, IntentView, PurchaseAction, PurchaseView, Quote } from "@/lib/purchases/wire";
+import type { AppProblem, IntentView, PurchaseAction, PurchaseView, Quote } from "@/lib/spending/wire";
 import { nextStage, type PurchaseEvent } from "./next-stage.ts";
 import { idle, type PurchaseStage, priceShown } from "./purchase-stages.ts";
 

@@ -1,4 +1,4 @@
-import type { AppProblem, Price, PurchaseAction, PurchaseRequest, PurchaseView, Quote } from "@/lib/purchases/wire";
+import type { AppProblem, Price, PurchaseAction, PurchaseRequest, PurchaseView, Quote } from "@/lib/spending/wire";
 
 /**
  * The stages of one paid action, as far as its control shows them. What moves it from stage to stage comes after the

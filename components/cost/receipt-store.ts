@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { PurchaseView } from "@/lib/purchases/wire";
+import type { PurchaseView } from "@/lib/spending/wire";
 
 /** The result of a purchase, shown for a while. */
 export interface Receipt {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Mounted, mount } from "@/components/testing/mount";
-import type { PurchaseAction, PurchaseView } from "@/lib/purchases/wire";
-import { addReceipt, dismissReceipt } from "./receipt-store.ts";
+import type { PurchaseAction, PurchaseView } from "@/lib/spending/wire";
 import { Receipts } from "./Receipts.tsx";
+import { addReceipt, dismissReceipt } from "./receipt-store.ts";
 
 const sections: PurchaseAction = { kind: "sections", document_id: "D1", sections: ["s1", "s2"] };
 const whole: PurchaseAction = { kind: "content", document_id: "D1" };

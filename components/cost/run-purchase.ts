@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { PurchaseAction, PurchaseView } from "@/lib/purchases/wire";
-import { creditsKey } from "@/lib/queries/credits";
-import { libraryKeys } from "@/lib/queries/library-keys";
-import { problemOf } from "@/lib/queries/own-api";
-import { ownedKeys } from "@/lib/queries/owned";
-import { confirmPurchase, fetchQuote, followPurchase } from "@/lib/queries/purchases";
+import { creditsKey } from "@/lib/next/queries/credits";
+import { libraryKeys } from "@/lib/next/queries/library-keys";
+import { problemOf } from "@/lib/next/queries/own-api";
+import { ownedKeys } from "@/lib/next/queries/owned";
+import { confirmPurchase, fetchQuote, followPurchase } from "@/lib/next/queries/purchases";
+import type { PurchaseAction, PurchaseView } from "@/lib/spending/wire";
 import { bookingLabel } from "./booking.ts";
 import { nextStage, type PurchaseEvent } from "./next-stage.ts";
 import type { PurchaseOrder, PurchaseStage } from "./purchase-stages.ts";
 import { addReceipt } from "./receipt-store.ts";
 
-const loadMarks = () => import("@/lib/queries/mark-asked");
+const loadMarks = () => import("@/lib/next/queries/mark-asked");
 
 /** The control of a paid action, as what runs it sees it. */
 export interface PurchaseControl {

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { creditsQuery } from "@/lib/queries/credits";
-import { ownedDocumentQuery, ownedDocumentsQuery } from "@/lib/queries/owned";
+import { creditsQuery } from "@/lib/next/queries/credits";
+import { ownedDocumentQuery, ownedDocumentsQuery } from "@/lib/next/queries/owned";
 
 /** Free. */
 export function useOwnedDocument(documentId: string) {

@@ -2,10 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import type { Price, PurchaseAction } from "@/lib/purchases/wire";
+import type { Price, PurchaseAction } from "@/lib/spending/wire";
 import { focusPlaces } from "./focus-places.ts";
-import { askedStage, idle, type PurchaseStage, resetStage } from "./purchase-stages.ts";
 import { keepFocus } from "./keep-focus.ts";
+import { askedStage, idle, type PurchaseStage, resetStage } from "./purchase-stages.ts";
 import { askPrice, orderConfirmed, type PurchaseControl } from "./run-purchase.ts";
 
 /** The stage of one paid action: quote, confirmation where the owner wants one, order, receipt. */

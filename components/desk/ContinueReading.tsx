@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
-import { forgetReadingPlace } from "@/lib/queries/reading-places";
+import { useWords } from "@/lib/next/provider";
+import { forgetReadingPlace } from "@/lib/next/queries/reading-places";
 import { routes } from "@/lib/routes";
 import type { ReadingRow } from "@/lib/store/reading";
 

@@ -4,11 +4,11 @@ import { ReadingCost } from "@/components/ui/ReadingCost";
 import { readingCost } from "@/components/ui/reading-cost";
 import type { Tier } from "@/lib/contract/prices";
 import type { DocumentListResponse } from "@/lib/contract/resources";
-import { moment } from "@/lib/format/clock";
-import { shortTime } from "@/lib/format/short-time";
-import { typeName } from "@/lib/i18n/document-words";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
+import { moment } from "@/lib/text/format/clock";
+import { shortTime } from "@/lib/text/format/short-time";
+import { typeName } from "@/lib/text/i18n/document-words";
 import { UnlessOwned } from "./UnlessOwned.tsx";
 
 interface Props {

@@ -3,14 +3,14 @@
 import { useRouter } from "next/navigation";
 import { Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
+import { jstDateTime } from "@/lib/contract/dates";
 import { searchPrice } from "@/lib/contract/prices";
-import { moment } from "@/lib/format/clock";
-import { jstDateTime } from "@/lib/format/dates";
-import { shortTime } from "@/lib/format/short-time";
-import { useWords } from "@/lib/i18n/provider";
-import { forgetSavedSearch } from "@/lib/queries/saved-searches";
+import { useWords } from "@/lib/next/provider";
+import { forgetSavedSearch } from "@/lib/next/queries/saved-searches";
 import { routes } from "@/lib/routes";
 import type { SavedSearchRow } from "@/lib/store/saved-searches";
+import { moment } from "@/lib/text/format/clock";
+import { shortTime } from "@/lib/text/format/short-time";
 
 interface Props {
   readonly searches: readonly SavedSearchRow[];

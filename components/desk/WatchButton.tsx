@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useWords } from "@/lib/i18n/provider";
-import { unwatchIssuer, watchesKey, watchesQuery, watchIssuer } from "@/lib/queries/watches";
+import { useWords } from "@/lib/next/provider";
+import { unwatchIssuer, watchesKey, watchesQuery, watchIssuer } from "@/lib/next/queries/watches";
 
 interface Props {
   readonly issuer: { readonly security_code: string; readonly name: string | null; readonly name_en: string | null };

@@ -6,14 +6,14 @@ import { RowChanges } from "@/components/changes-row";
 import { useOwnedDocuments } from "@/components/cost";
 import { DocumentCost } from "@/components/documents";
 import { Link } from "@/components/ui/Link.tsx";
-import { moment } from "@/lib/format/clock";
-import type { ListedDocument } from "@/lib/format/free-lists";
-import { shortTime } from "@/lib/format/short-time";
-import { typeName } from "@/lib/i18n/document-words";
-import { useWords } from "@/lib/i18n/provider";
-import type { OwnedDocument } from "@/lib/purchases/wire";
-import { unwatchIssuer } from "@/lib/queries/watches";
+import { useWords } from "@/lib/next/provider";
+import { unwatchIssuer } from "@/lib/next/queries/watches";
 import { routes } from "@/lib/routes";
+import type { OwnedDocument } from "@/lib/spending/wire";
+import { moment } from "@/lib/text/format/clock";
+import type { ListedDocument } from "@/lib/text/format/free-lists";
+import { shortTime } from "@/lib/text/format/short-time";
+import { typeName } from "@/lib/text/i18n/document-words";
 
 export interface WatchedIssuer {
   readonly security_code: string;

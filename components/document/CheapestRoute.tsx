@@ -1,9 +1,9 @@
 "use client";
 
 import { Price } from "@/components/cost";
-import type { Selection } from "@/lib/toc/prices";
 import { type PriceRange, pagePrice } from "@/lib/contract/prices";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
+import type { Selection } from "@/lib/text/toc/prices";
 import { routesLook } from "./routes-look.ts";
 
 interface Props {

@@ -1,9 +1,9 @@
 "use client";
 
 import { CopyButton, Share } from "@/components/share";
-import type { CitedDocument } from "@/lib/format/citation";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import type { CitedDocument } from "@/lib/text/format/citation";
 
 interface Props {
   readonly document: CitedDocument;

@@ -1,9 +1,9 @@
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import { familyName } from "@/lib/i18n/document-words";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
+import { familyName } from "@/lib/text/i18n/document-words";
 
 /** The breadcrumbs of a document: issuer, family, id. */
 export async function Crumbs({ document }: { readonly document: DocumentSummary }) {

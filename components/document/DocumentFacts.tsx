@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import type { DocumentOverview } from "@/lib/documents/cover";
-import { moment } from "@/lib/format/clock";
-import { eraDate, fiscalPeriod } from "@/lib/format/era";
-import { outsideLink } from "@/lib/format/outside-link";
-import { statusName } from "@/lib/i18n/document-words";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import type { DocumentOverview } from "@/lib/reading/cover";
 import { routes } from "@/lib/routes";
+import { moment } from "@/lib/text/format/clock";
+import { eraDate, fiscalPeriod } from "@/lib/text/format/era";
+import { outsideLink } from "@/lib/text/format/outside-link";
+import { statusName } from "@/lib/text/i18n/document-words";
 
 /** The most asked for first. Unknown facts are left out. */
 export async function DocumentFacts({ cover }: { readonly cover: DocumentOverview }) {

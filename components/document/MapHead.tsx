@@ -1,9 +1,9 @@
 "use client";
 
 import { Price } from "@/components/cost";
-import { barScale } from "@/lib/toc/prices";
 import { type Tier, tierBounds } from "@/lib/contract/prices";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
+import { barScale } from "@/lib/text/toc/prices";
 
 const widthPx = 200;
 

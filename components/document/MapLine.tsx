@@ -3,10 +3,10 @@
 import { memo } from "react";
 import { OwnedSeal, Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
-import { writeNumber } from "@/lib/i18n/words";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import type { MapRow } from "@/lib/toc/prices";
+import { writeNumber } from "@/lib/text/i18n/words";
+import type { MapRow } from "@/lib/text/toc/prices";
 
 const indents = ["", "", "ps-5 max-md:ps-3", "ps-10 max-md:ps-6", "ps-14 max-md:ps-8", "ps-18 max-md:ps-8"];
 const barMaxPx = 200;

@@ -1,4 +1,4 @@
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 
 /** Says above the contents, before anything is bought, what of the filing is not here. */
 export async function MissingParts({ parts }: { readonly parts: readonly string[] }) {

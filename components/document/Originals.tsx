@@ -1,13 +1,13 @@
 "use client";
 
-import { originalPrice } from "@/lib/contract/prices";
 import { useRouter } from "next/navigation";
 import { PaidAction, useOwnedDocument } from "@/components/cost";
-import { fileSize } from "@/lib/format/amounts";
-import type { WordKey } from "@/lib/i18n/namespaces";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import type { Words } from "@/lib/i18n/words";
+import { originalPrice } from "@/lib/contract/prices";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { fileSize } from "@/lib/text/format/amounts";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 
 interface Listed {
   readonly original_id: string;

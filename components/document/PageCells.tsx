@@ -1,10 +1,10 @@
 "use client";
 "use memo";
 
-import { pagePrice } from "@/lib/contract/prices";
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
-import { pagesBetween } from "@/lib/format/page-ranges";
-import { useWords } from "@/lib/i18n/provider";
+import { pagePrice } from "@/lib/contract/prices";
+import { useWords } from "@/lib/next/provider";
+import { pagesBetween } from "@/lib/text/format/page-ranges";
 
 interface Props {
   readonly pageCount: number;

@@ -5,9 +5,9 @@ import { useId, useState } from "react";
 import { PaidAction, Price, useOwnedDocument } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import { pagePrice, timesPrice } from "@/lib/contract/prices";
-import { readPages, writePages } from "@/lib/format/page-ranges";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { readPages, writePages } from "@/lib/text/format/page-ranges";
 import { PageCells } from "./PageCells.tsx";
 
 interface Props {

@@ -3,7 +3,7 @@
 
 import type { CSSProperties } from "react";
 import type { Tier } from "@/lib/contract/prices";
-import { barScale, type MapRow } from "@/lib/toc/prices";
+import { barScale, type MapRow } from "@/lib/text/toc/prices";
 import { boundLines, MapHead } from "./MapHead.tsx";
 import { MapLine } from "./MapLine.tsx";
 

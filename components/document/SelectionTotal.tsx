@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { PaidAction } from "@/components/cost";
-import { type Selection, wholeFrom } from "@/lib/toc/prices";
-import { writeAlternatives } from "@/lib/i18n/alternatives";
 import { type PriceRange, possibleCredits, type Tier, writePrice } from "@/lib/contract/prices";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { writeAlternatives } from "@/lib/text/i18n/alternatives";
+import { type Selection, wholeFrom } from "@/lib/text/toc/prices";
 import { withNode } from "./with-node.tsx";
 
 interface Props {

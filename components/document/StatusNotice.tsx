@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Price } from "@/components/cost";
 import { ErrorInPlace } from "@/components/errors";
+import { jstDateTime } from "@/lib/contract/dates";
 import { pagePrice } from "@/lib/contract/prices";
-import { jstDateTime } from "@/lib/format/dates";
-import { useWords } from "@/lib/i18n/provider";
-import type { AppProblem } from "@/lib/purchases/wire";
+import { useWords } from "@/lib/next/provider";
+import type { AppProblem } from "@/lib/spending/wire";
 import { routesLook } from "./routes-look.ts";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { WordsProvider } from "@/lib/i18n/provider";
-import type { Locale } from "@/lib/i18n/words";
+import { WordsProvider } from "@/lib/next/provider";
+import type { Locale } from "@/lib/text/i18n/words";
 import { Contents } from "./Contents.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));

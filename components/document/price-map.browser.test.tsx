@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { pushed } from "@/components/testing/router";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
+import { mapRows, type OwnedContent } from "@/lib/text/toc/prices";
 import cost from "@/messages/en/cost.json";
 import document_ from "@/messages/en/document.json";
-import { mapRows, type OwnedContent } from "@/lib/toc/prices";
 import { PriceMap } from "./PriceMap";
 
 const tiers = [{ max_characters: null, credits: 2 }];

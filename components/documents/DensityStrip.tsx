@@ -1,8 +1,8 @@
 "use client";
 
-import { monthAndYear, monthEnd, monthName } from "@/lib/format/clock";
-import { barHeight, type Density, type MonthCount } from "@/lib/format/density";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { monthAndYear, monthEnd, monthName } from "@/lib/text/format/clock";
+import { barHeight, type Density, type MonthCount } from "@/lib/text/format/density";
 
 interface Props {
   readonly density: Density;

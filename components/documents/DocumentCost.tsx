@@ -2,8 +2,8 @@
 
 import { ReadingCost } from "@/components/ui/ReadingCost";
 import { type CostedDocument, readingCost } from "@/components/ui/reading-cost";
-import { useWords } from "@/lib/i18n/provider";
-import type { OwnedDocument } from "@/lib/purchases/wire";
+import { useWords } from "@/lib/next/provider";
+import type { OwnedDocument } from "@/lib/spending/wire";
 import { useContentTiers } from "./use-content-tiers.ts";
 
 interface Props {

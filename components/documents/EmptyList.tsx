@@ -1,7 +1,7 @@
 "use client";
 
-import { isFiltered, noFilters, type TimelineFilters } from "@/lib/format/timeline-filters";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
+import { isFiltered, noFilters, type TimelineFilters } from "@/lib/text/format/timeline-filters";
 
 /** Shown instead of an empty list: why it is empty, and what to do. */
 export function EmptyList(props: {

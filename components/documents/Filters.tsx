@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { DayRange } from "@/components/ui/DayRange";
 import { documentFamilies } from "@/lib/contract/vocabulary";
-import type { ListedDocument } from "@/lib/format/free-lists";
-import { isFiltered, noFilters, shows, switched, type TimelineFilters } from "@/lib/format/timeline-filters";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import { familyName, knownTypes, typeName } from "@/lib/i18n/document-words";
+import { useLocale, useWords } from "@/lib/next/provider";
+import type { ListedDocument } from "@/lib/text/format/free-lists";
+import { isFiltered, noFilters, shows, switched, type TimelineFilters } from "@/lib/text/format/timeline-filters";
+import { familyName, knownTypes, typeName } from "@/lib/text/i18n/document-words";
 
 interface Props {
   readonly filters: TimelineFilters;

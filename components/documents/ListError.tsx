@@ -1,7 +1,7 @@
 "use client";
 
 import { ErrorInPlace } from "@/components/errors";
-import { OwnApiError } from "@/lib/queries/own-api";
+import { OwnApiError } from "@/lib/next/queries/own-api";
 
 /** Shown in place of a list, or beneath it, when loading it or more of it failed. */
 export function ListError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {

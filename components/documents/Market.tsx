@@ -1,15 +1,15 @@
 "use client";
 
 import { useMemo } from "react";
-import { noFilters } from "@/lib/format/timeline-filters";
-import { useWords } from "@/lib/i18n/provider";
-import { shiftDay } from "@/lib/format/clock";
+import { useWords } from "@/lib/next/provider";
+import { shiftDay } from "@/lib/text/format/clock";
+import { noFilters } from "@/lib/text/format/timeline-filters";
 import { EmptyList } from "./EmptyList.tsx";
 import { Filters } from "./Filters.tsx";
+import { marketBase } from "./market-base.ts";
 import { SaveFilter } from "./SaveFilter.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useFilters } from "./use-filters.ts";
-import { marketBase } from "./market-base.ts";
 import { useTimeline } from "./use-timeline.ts";
 
 const periods = [

@@ -1,11 +1,17 @@
 "use client";
 
 import { useState } from "react";
-import { isFiltered, noFilters, showsNothing, type TimelineFilters, writeFilters } from "@/lib/format/timeline-filters";
-import { useWords } from "@/lib/i18n/provider";
-import { OwnApiError } from "@/lib/queries/own-api";
-import { saveFilter } from "@/lib/queries/updates";
+import { useWords } from "@/lib/next/provider";
+import { OwnApiError } from "@/lib/next/queries/own-api";
+import { saveFilter } from "@/lib/next/queries/updates";
 import { queryString } from "@/lib/routes";
+import {
+  isFiltered,
+  noFilters,
+  showsNothing,
+  type TimelineFilters,
+  writeFilters,
+} from "@/lib/text/format/timeline-filters";
 
 /** Saves the families and types of a filter, so that the Desk tells what is new in it. */
 export function SaveFilter({ filters }: { readonly filters: TimelineFilters }) {

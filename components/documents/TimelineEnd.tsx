@@ -1,6 +1,6 @@
 "use client";
 
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { ListError } from "./ListError.tsx";
 import type { useTimeline } from "./use-timeline.ts";
 

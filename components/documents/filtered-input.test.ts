@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noFilters } from "@/lib/format/timeline-filters";
+import { noFilters } from "@/lib/text/format/timeline-filters";
 import { filteredInput } from "./filtered-input";
 import { marketBase } from "./market-base";
 

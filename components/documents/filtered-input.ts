@@ -1,5 +1,5 @@
-import type { TimelineFilters } from "@/lib/format/timeline-filters";
-import type { DocumentListInput } from "@/lib/queries/documents";
+import type { DocumentListInput } from "@/lib/next/queries/documents";
+import type { TimelineFilters } from "@/lib/text/format/timeline-filters";
 
 /**
  * Filters as a request to the service. "news" is shown as a filter here but is not a document family of the interface.

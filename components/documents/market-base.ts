@@ -1,5 +1,5 @@
-import { shiftDay } from "@/lib/format/clock";
-import type { TimelineFilters } from "@/lib/format/timeline-filters";
+import { shiftDay } from "@/lib/text/format/clock";
+import type { TimelineFilters } from "@/lib/text/format/timeline-filters";
 
 interface MarketBase {
   readonly timeline_since: string;

@@ -4,9 +4,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { Contents } from "@/components/document/Contents";
 import type { Tier } from "@/lib/contract/prices";
-import { WordsProvider } from "@/lib/i18n/provider";
-import type { Locale } from "@/lib/i18n/words";
-import { contentTiersKey } from "@/lib/queries/content-tiers";
+import { WordsProvider } from "@/lib/next/provider";
+import { contentTiersKey } from "@/lib/next/queries/content-tiers";
+import type { Locale } from "@/lib/text/i18n/words";
 import { DocumentCost } from "./DocumentCost.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Tier } from "@/lib/contract/prices";
-import { contentTiersQuery } from "@/lib/queries/content-tiers";
+import { contentTiersQuery } from "@/lib/next/queries/content-tiers";
 
 const noTiers: readonly Tier[] = [];
 

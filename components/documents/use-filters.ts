@@ -2,8 +2,8 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
-import { readFilters, type TimelineFilters, writeFilters } from "@/lib/format/timeline-filters";
 import { withQuery } from "@/lib/routes";
+import { readFilters, type TimelineFilters, writeFilters } from "@/lib/text/format/timeline-filters";
 
 /**
  * The filters are kept in the address. Changing them loads no page from the server; the list is filtered in the

@@ -2,9 +2,9 @@
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { ListedDocument } from "@/lib/format/free-lists";
-import { passes, showsNothing, type TimelineFilters } from "@/lib/format/timeline-filters";
-import { type DocumentListInput, documentListQuery } from "@/lib/queries/documents";
+import { type DocumentListInput, documentListQuery } from "@/lib/next/queries/documents";
+import type { ListedDocument } from "@/lib/text/format/free-lists";
+import { passes, showsNothing, type TimelineFilters } from "@/lib/text/format/timeline-filters";
 import { filteredInput } from "./filtered-input.ts";
 
 /**
@@ -27,7 +27,7 @@ export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
   const loadMany = async () => {
     setLoadingMany(true);
     try {
-      const { loadEarlier } = await import("@/lib/queries/load-earlier");
+      const { loadEarlier } = await import("@/lib/next/queries/load-earlier");
       await loadEarlier(client, base);
     } catch {
       // Page by page it is tried again, and a failure is told.

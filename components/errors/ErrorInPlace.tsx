@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { jstDateTime } from "@/lib/format/dates";
-import { useWords } from "@/lib/i18n/provider";
-import type { AppProblem } from "@/lib/purchases/wire";
-import { noteProblem } from "@/lib/queries/service-state";
+import { jstDateTime } from "@/lib/contract/dates";
+import { useWords } from "@/lib/next/provider";
+import { noteProblem } from "@/lib/next/queries/service-state";
 import { routes } from "@/lib/routes";
+import type { AppProblem } from "@/lib/spending/wire";
 import { adviceKey, mayHelpToRetry, nameOfProblem, titleKey } from "./problem-words.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/Link.tsx";
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Words } from "@/lib/i18n/words";
 import { routes } from "@/lib/routes";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 
 export function NotFoundText({ words: t }: { readonly words: Words<WordKey<"errors">> }) {
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 
 /** A placeholder as tall as the rows it stands in for, so that nothing moves when they load. It is not animated. */
 export function Skeleton({ rows, rowPx = 52 }: { readonly rows: number; readonly rowPx?: number }) {

@@ -1,4 +1,4 @@
-import type { WordKey } from "@/lib/i18n/namespaces";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
 
 /** The messages for a problem: what happened, and what to do. Unknown codes are described by their status. */
 const known = [

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/Link.tsx";
-import type { ComparedView } from "@/lib/documents/compared-figures";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import type { ComparedView } from "@/lib/reading/compared-figures";
 import { api, routes } from "@/lib/routes";
 import { CopyTable } from "./CopyTable.tsx";
 import { ForecastTable } from "./ForecastTable.tsx";

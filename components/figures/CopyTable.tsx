@@ -2,7 +2,7 @@
 
 import { CopyButton } from "@/components/share";
 import { cellsOf, toTsv } from "@/components/ui/tsv";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 
 /** Copies the tables of the page for a spreadsheet. They are read from the page, so that no second copy is sent. */
 export function CopyTable({ within }: { readonly within: string }) {

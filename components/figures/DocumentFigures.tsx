@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import type { FiguresView, ReadFiguresView } from "@/lib/documents/figures-view";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import type { FiguresView, ReadFiguresView } from "@/lib/reading/figures-view";
 import { api, routes } from "@/lib/routes";
 import { CopyTable } from "./CopyTable.tsx";
 import { FigureList } from "./FigureList.tsx";

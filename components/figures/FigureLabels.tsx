@@ -1,4 +1,4 @@
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 
 interface Props {
   readonly names: {

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/Link.tsx";
-import type { ReadFiguresView } from "@/lib/documents/figures-view";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import type { ReadFiguresView } from "@/lib/reading/figures-view";
 import { routes } from "@/lib/routes";
 import { FigureLabels, LabelSources } from "./FigureLabels.tsx";
 import { basisWords, Figure, tableClass } from "./FigureTable.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/Link.tsx";
-import type { PlaceWords } from "@/lib/documents/figures-view";
-import type { ShownFigure, ShownTable } from "@/lib/figures";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import type { ShownFigure, ShownTable } from "@/lib/evidence/figures";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import type { PlaceWords } from "@/lib/reading/figures-view";
 import { FigureLabels, LabelSources } from "./FigureLabels.tsx";
 import { type FigureWords, periodWords } from "./period-words.ts";
 

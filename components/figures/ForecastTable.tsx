@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/Link.tsx";
-import type { ShownForecast, ShownHistory } from "@/lib/documents/compared-figures";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import type { ShownForecast, ShownHistory } from "@/lib/reading/compared-figures";
 import { routes } from "@/lib/routes";
 import { basisWords, placeTitle, tableClass } from "./FigureTable.tsx";
 import { dayWords, type FigureWords, periodWords } from "./period-words.ts";

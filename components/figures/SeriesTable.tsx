@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { Link } from "@/components/ui/Link.tsx";
-import type { ComparedCell, ComparedRow, ComparedView } from "@/lib/documents/compared-figures";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import type { ComparedCell, ComparedRow, ComparedView } from "@/lib/reading/compared-figures";
 import { basisWords, placeTitle, tableClass } from "./FigureTable.tsx";
 import { type FigureWords, periodWords } from "./period-words.ts";
 

@@ -1,5 +1,5 @@
 import type { DocumentSummary, Original } from "@/lib/contract/resources";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import { BuyFigures } from "./BuyFigures.tsx";
 
 /** The number of figures as the service counted them, or that it is unknown. */

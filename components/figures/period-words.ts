@@ -1,5 +1,5 @@
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Locale, Words } from "@/lib/i18n/words";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Locale, Words } from "@/lib/text/i18n/words";
 
 export type FigureWords = Words<WordKey<"figures">>;
 

@@ -4,8 +4,8 @@ import { expect, test, vi } from "vitest";
 import { DocumentId, OriginalId } from "@/lib/contract/ids";
 import { responseExamples } from "@/lib/contract/openapi-examples";
 import { DocumentSummary } from "@/lib/contract/resources";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { type Locale, type Messages, makeWords } from "@/lib/i18n/words";
+import { WordsProvider } from "@/lib/next/provider";
+import { type Locale, type Messages, makeWords } from "@/lib/text/i18n/words";
 import { UnboughtFigures } from "./UnboughtFigures.tsx";
 
 const words = async (locale: Locale, name: string): Promise<Messages> =>
@@ -13,7 +13,7 @@ const words = async (locale: Locale, name: string): Promise<Messages> =>
 
 const view = vi.hoisted((): { locale: "en" | "ja" } => ({ locale: "en" }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => undefined }) }));
-vi.mock("@/lib/i18n/locale.server", () => ({
+vi.mock("@/lib/next/locale.server", () => ({
   getWords: async (name: string) => makeWords(await words(view.locale, name), view.locale),
 }));
 

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import { saveFirstRead } from "@/lib/queries/first-read";
-import { ownedDocumentQuery } from "@/lib/queries/owned";
+import { useWords } from "@/lib/next/provider";
+import { saveFirstRead } from "@/lib/next/queries/first-read";
+import { ownedDocumentQuery } from "@/lib/next/queries/owned";
 import type { FirstRead } from "@/lib/store/first-read";
 import { sectionAt, stepAt, steps } from "./steps.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { basketRoutes } from "@/lib/routes";
 
 /** How much is in the basket, where there is anything. */

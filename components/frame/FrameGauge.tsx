@@ -1,10 +1,10 @@
 "use client";
 
-import { useState } from "react";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { Gauge, useFrameCredits } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { basketRoutes } from "@/lib/routes";
 import { FrameBasket } from "./FrameBasket.tsx";
 

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Keyboard, useCommand, useShortcut } from "@/components/keys";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { useChangeView } from "./use-change-view.ts";
 
 /** The shortcuts and palette commands that every page has. */

@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { usePaletteSource } from "@/components/keys";
 import { Link } from "@/components/ui/Link.tsx";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { useChangeView } from "./use-change-view.ts";
 

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { askRoutes, routes } from "@/lib/routes";
 
 /** Issuer pages count as part of Documents, so that one entry is always marked as the current one. */

@@ -3,11 +3,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Tier } from "@/lib/contract/prices";
-import type { CreditsView } from "@/lib/purchases/wire";
-import { makeQueryClient } from "@/lib/queries/client";
-import { contentTiersKey } from "@/lib/queries/content-tiers";
-import { creditsKey } from "@/lib/queries/credits";
-import { ownedKeys } from "@/lib/queries/owned";
+import { makeQueryClient } from "@/lib/next/queries/client";
+import { contentTiersKey } from "@/lib/next/queries/content-tiers";
+import { creditsKey } from "@/lib/next/queries/credits";
+import { ownedKeys } from "@/lib/next/queries/owned";
+import type { CreditsView } from "@/lib/spending/wire";
 
 export interface FrameSeed {
   /** Without the last purchases, which only the opened gauge shows: they come with the first answer. */

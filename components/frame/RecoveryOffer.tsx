@@ -3,8 +3,8 @@
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
-import { answerRecovery } from "@/lib/queries/recovery";
+import { useWords } from "@/lib/next/provider";
+import { answerRecovery } from "@/lib/next/queries/recovery";
 import { routes } from "@/lib/routes";
 import { stripLook } from "./strip-look.ts";
 

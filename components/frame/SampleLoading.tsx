@@ -1,6 +1,6 @@
 "use client";
 
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { stripLook } from "./strip-look.ts";
 
 /** Says that lists lack older documents for another minute. */

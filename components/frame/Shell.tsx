@@ -1,8 +1,8 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { ServiceProvider } from "@/lib/queries/service-provider";
+import { WordsProvider } from "@/lib/next/provider";
+import { ServiceProvider } from "@/lib/next/queries/service-provider";
 import { Frame } from "./Frame.tsx";
 import { QueryProvider } from "./QueryProvider.tsx";
 

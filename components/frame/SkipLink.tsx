@@ -1,6 +1,6 @@
 "use client";
 
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 
 export function SkipLink() {
   const t = useWords("frame");

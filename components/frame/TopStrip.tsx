@@ -3,13 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useFrameCredits } from "@/components/cost";
-import { jstDateTime } from "@/lib/format/dates";
-import { useWords } from "@/lib/i18n/provider";
-import { useService } from "@/lib/queries/service-provider";
-import { forgetPause, noteProblem } from "@/lib/queries/service-state";
+import { jstDateTime } from "@/lib/contract/dates";
+import { useWords } from "@/lib/next/provider";
+import { useService } from "@/lib/next/queries/service-provider";
+import { forgetPause, noteProblem } from "@/lib/next/queries/service-state";
 import { routes } from "@/lib/routes";
-import { useRecovery } from "./use-recovery.ts";
 import { stripLook } from "./strip-look.ts";
+import { useRecovery } from "./use-recovery.ts";
 
 interface Props {
   /** The pause that the server knew of when it rendered the page. */

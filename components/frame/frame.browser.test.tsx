@@ -3,7 +3,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { fakeServer } from "@/components/testing/fake-server";
-import type { CreditsView } from "@/lib/purchases/wire";
+import type { CreditsView } from "@/lib/spending/wire";
 import cost from "@/messages/en/cost.json";
 import frame from "@/messages/en/frame.json";
 import keys from "@/messages/en/keys.json";

@@ -1,7 +1,7 @@
 import { createRoot, type Root } from "react-dom/client";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { fakeServer } from "@/components/testing/fake-server";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import frame from "@/messages/en/frame.json";
 import { RecoveryOffer } from "./RecoveryOffer.tsx";
 

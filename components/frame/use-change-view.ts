@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
-import { sendForm } from "@/lib/queries/own-api";
+import { sendForm } from "@/lib/next/queries/own-api";
 import { api } from "@/lib/routes";
 
 type ViewChange = {

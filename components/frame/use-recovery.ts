@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { watchUntilBack, watchWhileVisible } from "@/lib/queries/service-watch";
+import { watchUntilBack, watchWhileVisible } from "@/lib/next/queries/service-watch";
 
 /**
  * Checks again and again while the service is unreachable; once it answers, in this tab or another, the page reloads

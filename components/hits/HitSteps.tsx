@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { Steps } from "./Steps";
-import { hasHitIn, type HitStepsProps } from "./trail";
+import { type HitStepsProps, hasHitIn } from "./trail";
 
 /** `n` and `p` through the hits of the search that led here. */
 export function HitSteps(props: HitStepsProps) {

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useShortcut } from "@/components/keys";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { findTrail, type HitStepsProps, type HitTrail, keepTrail, placeAmong } from "./trail";
 

@@ -4,7 +4,7 @@ import { userEvent } from "vitest/browser";
 import { Keyboard } from "@/components/keys";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { pushed } from "@/components/testing/router";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import keys from "@/messages/en/keys.json";
 import reader from "@/messages/en/reader.json";
 import { HitSteps, useTrail } from ".";

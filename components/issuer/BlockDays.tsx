@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { DayGrid } from "@/components/documents";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { daysOf } from "./days-of.ts";
 
 interface Props {

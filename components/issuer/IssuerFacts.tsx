@@ -1,6 +1,6 @@
 import type { Issuer } from "@/lib/contract/resources";
-import { industryName, marketName } from "@/lib/format/market-names";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import { industryName, marketName } from "@/lib/text/format/market-names";
 
 /** Codes, market and sector; those that the service does not send are left out. */
 export async function IssuerFacts({ issuer, code }: { readonly issuer: Issuer | null; readonly code: string }) {

@@ -1,5 +1,5 @@
 import type { Issuer } from "@/lib/contract/resources";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
 import { CopyLink } from "./CopyLink.tsx";
 import { WatchButton } from "./WatchButton.tsx";

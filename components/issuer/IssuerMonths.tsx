@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useMemo } from "react";
 import { DensityStrip } from "@/components/documents";
-import { monthlyDensity } from "@/lib/format/density";
+import { monthlyDensity } from "@/lib/text/format/density";
 
 interface Props extends Omit<ComponentProps<typeof DensityStrip>, "density"> {
   readonly days: readonly string[];

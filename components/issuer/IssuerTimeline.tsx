@@ -3,9 +3,9 @@
 import { type ReactNode, useMemo } from "react";
 import { EmptyList, Filters, Timeline, useFilters, useTimeline } from "@/components/documents";
 import type { SecurityCode } from "@/lib/contract/ids";
-import { dayOf } from "@/lib/format/timeline";
-import { shows } from "@/lib/format/timeline-filters";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
+import { dayOf } from "@/lib/text/format/timeline";
+import { shows } from "@/lib/text/format/timeline-filters";
 import { IssuerMonths } from "./IssuerMonths.tsx";
 import { NewsLane } from "./NewsLane.tsx";
 import { NewsRow } from "./NewsRow.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
-import { newsListPrice } from "@/lib/contract/prices";
 import { PaidAction } from "@/components/cost";
-import type { NewsBlock } from "@/lib/format/timeline";
 import type { SecurityCode } from "@/lib/contract/ids";
-import { useWords } from "@/lib/i18n/provider";
+import { newsListPrice } from "@/lib/contract/prices";
+import { useWords } from "@/lib/next/provider";
+import type { NewsBlock } from "@/lib/text/format/timeline";
 import { BlockDays } from "./BlockDays.tsx";
 import type { ListedStatement } from "./statements.ts";
 

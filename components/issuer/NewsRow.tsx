@@ -3,11 +3,11 @@
 import { OwnedSeal } from "@/components/cost";
 import { TimelineRow } from "@/components/documents";
 import { Link } from "@/components/ui/Link.tsx";
-import { moment } from "@/lib/format/clock";
-import { type ListPlace, placeAttributes } from "@/lib/format/list-places";
-import type { NewsBlock } from "@/lib/format/timeline";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { moment } from "@/lib/text/format/clock";
+import { type ListPlace, placeAttributes } from "@/lib/text/format/list-places";
+import type { NewsBlock } from "@/lib/text/format/timeline";
 import { BlockDays } from "./BlockDays.tsx";
 import type { ListedStatement } from "./statements.ts";
 

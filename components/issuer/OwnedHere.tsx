@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
-import { ownedOfIssuerQuery } from "@/lib/queries/news-lists";
+import { useWords } from "@/lib/next/provider";
+import { ownedOfIssuerQuery } from "@/lib/next/queries/news-lists";
 import { routes } from "@/lib/routes";
 
 export function OwnedHere({ securityCode }: { readonly securityCode: string }) {

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { rememberIssuers } from "@/components/lookup";
-import type { ListedIssuer } from "@/lib/format/free-lists";
+import type { ListedIssuer } from "@/lib/text/format/free-lists";
 
 /** Adds the viewed issuer to the search field's index. */
 export function RememberIssuer({ issuer }: { readonly issuer: ListedIssuer }) {

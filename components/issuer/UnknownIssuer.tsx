@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/Link.tsx";
 import type { Issuer } from "@/lib/contract/resources";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
 
 /** Instead of an issuer's page for a code that nobody has: nothing to watch and nothing for sale. */

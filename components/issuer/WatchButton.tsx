@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import { fetchOwnApi, OwnApiError } from "@/lib/queries/own-api";
+import { useWords } from "@/lib/next/provider";
+import { fetchOwnApi, OwnApiError } from "@/lib/next/queries/own-api";
 import { api } from "@/lib/routes";
 
 interface Props {

@@ -1,4 +1,4 @@
-import { monthName } from "@/lib/format/clock";
+import { monthName } from "@/lib/text/format/clock";
 
 /** The days of a block, written as short as possible. */
 export function daysOf(since: string, until: string, locale: "en" | "ja"): string {

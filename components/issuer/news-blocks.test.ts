@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { noFilters } from "@/lib/format/timeline-filters";
-import { newsSpans } from "@/lib/queries/news-lists";
+import { newsSpans } from "@/lib/next/queries/news-lists";
+import { noFilters } from "@/lib/text/format/timeline-filters";
 import { daysOf } from "./days-of";
 import { byMonth, openBlock, overlaps, ownedBlocks } from "./news-blocks";
 

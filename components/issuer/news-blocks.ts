@@ -1,8 +1,8 @@
-import { moment, monthEnd, shiftDay } from "@/lib/format/clock";
-import type { NewsBlock } from "@/lib/format/timeline";
-import type { TimelineFilters } from "@/lib/format/timeline-filters";
-import type { StoredAnswer } from "@/lib/purchases/wire";
-import type { NewsSpan } from "@/lib/queries/news-lists";
+import type { NewsSpan } from "@/lib/next/queries/news-lists";
+import type { StoredAnswer } from "@/lib/spending/wire";
+import { moment, monthEnd, shiftDay } from "@/lib/text/format/clock";
+import type { NewsBlock } from "@/lib/text/format/timeline";
+import type { TimelineFilters } from "@/lib/text/format/timeline-filters";
 import { type ListedStatement, readStatements } from "./statements.ts";
 
 /** An issuer's news as blocks of its timeline: the lists that are owned, and one period that may be listed. */

@@ -2,9 +2,9 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { TimelineFilters } from "@/lib/format/timeline-filters";
-import { newsListQuestion, ownedNewsListsQuery } from "@/lib/queries/news-lists";
-import { ownedAnswerQuery } from "@/lib/queries/owned";
+import { newsListQuestion, ownedNewsListsQuery } from "@/lib/next/queries/news-lists";
+import { ownedAnswerQuery } from "@/lib/next/queries/owned";
+import type { TimelineFilters } from "@/lib/text/format/timeline-filters";
 import { byMonth, openBlock, overlaps, ownedBlocks } from "./news-blocks.ts";
 
 interface Options {

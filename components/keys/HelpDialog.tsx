@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { Dialog } from "@/components/ui/Dialog";
-import { useWords } from "@/lib/i18n/provider";
-import { saveFirstRead } from "@/lib/queries/first-read";
+import { useWords } from "@/lib/next/provider";
+import { saveFirstRead } from "@/lib/next/queries/first-read";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
 import { modKey } from "./mod-key.ts";
-import type { WordKey } from "@/lib/i18n/namespaces";
 
 /** All shortcuts of the app, also those of other pages, so that users can discover them. */
 const map: readonly { readonly keys: readonly string[]; readonly does: WordKey<"keys"> }[] = [

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { dialogJustClosed } from "@/components/ui/dialog-closed";
 import { persistently } from "@/components/ui/persistently";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { NumberEntry, shortcutName } from "./key-events.ts";
 import { Palette } from "./Palette.tsx";
 import { shortcutFor } from "./registry.ts";

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Dialog } from "@/components/ui/Dialog";
 import { persistently } from "@/components/ui/persistently";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import type { PaletteHandle } from "./PaletteRows.tsx";
 
 const PaletteRows = dynamic(() => persistently(() => import("./PaletteRows.tsx")).then((code) => code.PaletteRows), {

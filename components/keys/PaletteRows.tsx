@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { askRoutes, basketRoutes, routes } from "@/lib/routes";
 import { modKey } from "./mod-key.ts";
 import { askSources, type PaletteItem } from "./palette-sources.ts";

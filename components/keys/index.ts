@@ -1,5 +1,5 @@
 export { Keyboard } from "./Keyboard.tsx";
 export { ModKey } from "./ModKey.tsx";
-export { moveRow } from "./rows.ts";
 export { type PaletteItem, usePaletteSource } from "./palette-sources.ts";
+export { moveRow } from "./rows.ts";
 export { useCommand, useShortcut } from "./use-shortcut.ts";

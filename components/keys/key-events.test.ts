@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type KeyPress, NumberEntry, type KeyContext, shortcutName } from "./key-events.ts";
+import { type KeyContext, type KeyPress, NumberEntry, shortcutName } from "./key-events.ts";
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { pushed } from "@/components/testing/router";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import keys from "@/messages/en/keys.json";
 import { Keyboard } from "./Keyboard.tsx";
 import { useShortcut } from "./use-shortcut.ts";

@@ -2,10 +2,10 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import type { Budget } from "@/lib/purchases/wire";
-import { creditsKey, saveBudget } from "@/lib/queries/credits";
-import { libraryKeys } from "@/lib/queries/library-keys";
+import { useWords } from "@/lib/next/provider";
+import { creditsKey, saveBudget } from "@/lib/next/queries/credits";
+import { libraryKeys } from "@/lib/next/queries/library-keys";
+import type { Budget } from "@/lib/spending/wire";
 
 /** Caps by day and month, and from which price on a confirmation is asked. Kept and enforced on the server. */
 export function BudgetForm({ budget, editing }: { budget: Budget | undefined; editing: boolean }) {

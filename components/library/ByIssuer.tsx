@@ -2,8 +2,8 @@
 "use memo";
 
 import dynamic from "next/dynamic";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import type { LibrarySummary } from "@/lib/purchases/wire";
+import { useLocale, useWords } from "@/lib/next/provider";
+import type { LibrarySummary } from "@/lib/spending/wire";
 import { monthWords } from "./SpendByDay.tsx";
 
 const IssuerPlot = dynamic(() => import("./IssuerPlot.tsx"), { ssr: false });

@@ -3,8 +3,8 @@
 
 import * as Plot from "@observablehq/plot";
 import { useEffect, useRef } from "react";
-import { monthEnd, shiftDay } from "@/lib/format/clock";
-import type { LibrarySummary } from "@/lib/purchases/wire";
+import type { LibrarySummary } from "@/lib/spending/wire";
+import { monthEnd, shiftDay } from "@/lib/text/format/clock";
 import { withoutLibraryExtras } from "./plot-style.ts";
 
 interface Props {

@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import { saveLabel } from "@/lib/queries/library";
-import { libraryKeys } from "@/lib/queries/library-keys";
+import { useWords } from "@/lib/next/provider";
+import { saveLabel } from "@/lib/next/queries/library";
+import { libraryKeys } from "@/lib/next/queries/library-keys";
 
 const labelMax = 80;
 

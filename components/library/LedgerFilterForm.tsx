@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { DayField } from "@/components/ui/DayField";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { filtersToQuery, kinds, type LedgerFilters, states } from "./ledger-filters.ts";
 

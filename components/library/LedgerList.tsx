@@ -3,21 +3,21 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
-import { longDate } from "@/lib/format/clock";
-import { writePages } from "@/lib/format/page-ranges";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import { writeNumber } from "@/lib/i18n/words";
-import type { LedgerRow } from "@/lib/purchases/wire";
-import { ledgerQuery } from "@/lib/queries/library";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { ledgerQuery } from "@/lib/next/queries/library";
 import { api } from "@/lib/routes";
+import type { LedgerRow } from "@/lib/spending/wire";
+import { longDate } from "@/lib/text/format/clock";
+import { writePages } from "@/lib/text/format/page-ranges";
+import { writeNumber } from "@/lib/text/i18n/words";
 import { Bought } from "./Bought.tsx";
 import { LabelCell } from "./LabelCell.tsx";
 import { LedgerFilterForm } from "./LedgerFilterForm.tsx";
-import { filtersToQuery, isFiltered, type LedgerFilters } from "./ledger-filters.ts";
-import { LoadMore, ListFailed } from "./list-parts.tsx";
-import { creditsOf, type LedgerLine, ledgerLines } from "./ledger-lines.ts";
-import { RowCredits, RowOutcome } from "./row-money.tsx";
 import { ledgerCell, ledgerHead, ledgerRow, ledgerTable } from "./ledger-columns.ts";
+import { filtersToQuery, isFiltered, type LedgerFilters } from "./ledger-filters.ts";
+import { creditsOf, type LedgerLine, ledgerLines } from "./ledger-lines.ts";
+import { ListFailed, LoadMore } from "./list-parts.tsx";
+import { RowCredits, RowOutcome } from "./row-money.tsx";
 
 /** Every purchase, line by line, grouped by day; each with its outcome, so that nothing has to be believed. */
 export function LedgerList({ filters, labels }: { filters: LedgerFilters; labels: readonly string[] }) {

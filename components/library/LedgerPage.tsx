@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { librarySummaryQuery } from "@/lib/queries/library";
+import { librarySummaryQuery } from "@/lib/next/queries/library";
 import { BudgetForm } from "./BudgetForm.tsx";
 import { ByIssuer } from "./ByIssuer.tsx";
 import { LedgerList } from "./LedgerList.tsx";

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
-import { writeNumber } from "@/lib/i18n/words";
-import { librarySummaryQuery } from "@/lib/queries/library";
+import { useWords } from "@/lib/next/provider";
+import { librarySummaryQuery } from "@/lib/next/queries/library";
 import { routes } from "@/lib/routes";
+import { writeNumber } from "@/lib/text/i18n/words";
 
 export type LibraryTab = "owned" | "ledger" | "never";
 

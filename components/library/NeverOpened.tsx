@@ -3,10 +3,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
-import type { LibrarySummary } from "@/lib/purchases/wire";
-import { libraryQuery } from "@/lib/queries/library";
+import { useWords } from "@/lib/next/provider";
+import { libraryQuery } from "@/lib/next/queries/library";
 import { routes } from "@/lib/routes";
+import type { LibrarySummary } from "@/lib/spending/wire";
 import { neverOpenedQuery } from "./ledger-filters.ts";
 import { linkOf } from "./row-links.ts";
 

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState, useTransition } from "react";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import type { LibrarySummary } from "@/lib/purchases/wire";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import type { LibrarySummary } from "@/lib/spending/wire";
 import { kinds } from "./ledger-filters.ts";
 import { type OwnedFilters, ownedAddress, ownedSorts } from "./owned-filters.ts";
 

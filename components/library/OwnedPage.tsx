@@ -1,15 +1,15 @@
 "use client";
 
-import { searchPrice } from "@/lib/contract/prices";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useWords } from "@/lib/i18n/provider";
-import { librarySummaryQuery, libraryQuery } from "@/lib/queries/library";
+import { searchPrice } from "@/lib/contract/prices";
+import { useWords } from "@/lib/next/provider";
+import { libraryQuery, librarySummaryQuery } from "@/lib/next/queries/library";
 import { api } from "@/lib/routes";
 import { LibraryFrame } from "./LibraryFrame.tsx";
-import { LoadMore, ListFailed } from "./list-parts.tsx";
-import { isNarrowed, type OwnedFilters, ownedItemsQuery } from "./owned-filters.ts";
+import { ListFailed, LoadMore } from "./list-parts.tsx";
 import { OwnedFilterForm } from "./OwnedFilterForm.tsx";
 import { OwnedTable } from "./OwnedTable.tsx";
+import { isNarrowed, type OwnedFilters, ownedItemsQuery } from "./owned-filters.ts";
 
 /** Everything owned, with a search in this app's own store: it costs nothing and works while the service does not. */
 export function OwnedPage({ filters, month }: { filters: OwnedFilters; month: string }) {

@@ -3,10 +3,10 @@
 import { StandingMarks } from "@/components/standing";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
-import { typeName } from "@/lib/i18n/document-words";
-import { useWords } from "@/lib/i18n/provider";
-import type { LibraryItem } from "@/lib/purchases/wire";
+import { useWords } from "@/lib/next/provider";
 import { api, routes } from "@/lib/routes";
+import type { LibraryItem } from "@/lib/spending/wire";
+import { typeName } from "@/lib/text/i18n/document-words";
 import { Bought } from "./Bought.tsx";
 import { ledgerCell, ledgerHead, ledgerRow, ledgerTable } from "./ledger-columns.ts";
 import { type DocumentGroup, type IssuerGroup, ownedGroups } from "./owned-groups.ts";

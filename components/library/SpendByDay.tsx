@@ -4,11 +4,11 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import { monthName, shiftMonth } from "@/lib/format/clock";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import { writeNumber } from "@/lib/i18n/words";
-import type { LibrarySummary } from "@/lib/purchases/wire";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import type { LibrarySummary } from "@/lib/spending/wire";
+import { monthName, shiftMonth } from "@/lib/text/format/clock";
+import { writeNumber } from "@/lib/text/i18n/words";
 import { filtersToQuery, type LedgerFilters } from "./ledger-filters.ts";
 
 // The plotting library is large and used on the ledger only.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LedgerRow } from "@/lib/purchases/wire";
+import type { LedgerRow } from "@/lib/spending/wire";
 import { creditsOf, ledgerLines } from "./ledger-lines.ts";
 
 const row = (intent_id: string, more: Partial<LedgerRow> = {}): LedgerRow => ({

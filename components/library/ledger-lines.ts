@@ -1,4 +1,4 @@
-import type { LedgerRow } from "@/lib/purchases/wire";
+import type { LedgerRow } from "@/lib/spending/wire";
 
 /** A line of the ledger: one charge, or the pages of a document that were bought at once. */
 export interface LedgerLine {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LibraryItem } from "@/lib/purchases/wire";
-import { ownedFiltersFrom, ownedAddress, ownedItemsQuery } from "./owned-filters.ts";
+import type { LibraryItem } from "@/lib/spending/wire";
+import { ownedAddress, ownedFiltersFrom, ownedItemsQuery } from "./owned-filters.ts";
 import { ownedGroups } from "./owned-groups.ts";
 
 function item(artifact_id: string, security_code: string | null, document_id: string | null): LibraryItem {

@@ -1,4 +1,4 @@
-import type { LibraryItem } from "@/lib/purchases/wire";
+import type { LibraryItem } from "@/lib/spending/wire";
 
 /** Owned things of one document; `documentId` is null for searches and news. */
 export interface DocumentGroup {

@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import type { PurchaseKind } from "@/lib/purchases/wire";
 import { type Query, routes } from "@/lib/routes";
+import type { PurchaseKind } from "@/lib/spending/wire";
 
 /** The names and links of owned items. */
 export interface BoughtItem {

@@ -1,8 +1,8 @@
 "use client";
 
 import { Price } from "@/components/cost";
-import { useWords } from "@/lib/i18n/provider";
-import type { LedgerRow } from "@/lib/purchases/wire";
+import { useWords } from "@/lib/next/provider";
+import type { LedgerRow } from "@/lib/spending/wire";
 
 /** The outcome of a ledger line, shown by a mark and text as well as by colour. */
 export function RowOutcome({ row }: { row: LedgerRow }) {

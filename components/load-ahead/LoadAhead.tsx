@@ -1,11 +1,11 @@
 "use client";
 
+import type { Route } from "next";
 import { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { fetchOwnApi } from "@/lib/queries/own-api";
+import { fetchOwnApi } from "@/lib/next/queries/own-api";
 import { api } from "@/lib/routes";
-import type { Route } from "next";
 import { pageToLoad } from "./free-pages.ts";
 import { Pace } from "./pace.ts";
 

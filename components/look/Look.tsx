@@ -2,12 +2,12 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useState, useSyncExternalStore } from "react";
-import type { NamespaceMessages } from "@/lib/i18n/namespaces";
-import { WordsProvider } from "@/lib/i18n/provider";
-import type { Locale } from "@/lib/i18n/words";
-import { makeQueryClient } from "@/lib/queries/client";
-import { contentTiersKey } from "@/lib/queries/content-tiers";
-import { creditsKey } from "@/lib/queries/credits";
+import { WordsProvider } from "@/lib/next/provider";
+import { makeQueryClient } from "@/lib/next/queries/client";
+import { contentTiersKey } from "@/lib/next/queries/content-tiers";
+import { creditsKey } from "@/lib/next/queries/credits";
+import type { NamespaceMessages } from "@/lib/text/i18n/namespaces";
+import type { Locale } from "@/lib/text/i18n/words";
 import { credits, sizes } from "./examples.ts";
 import { PaidStages } from "./PaidStages.tsx";
 import { Controls, Lists, Reading } from "./Parts.tsx";

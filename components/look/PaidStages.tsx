@@ -5,10 +5,10 @@ import { ConfirmDialog } from "@/components/cost/ConfirmDialog";
 import { PaidActionIn } from "@/components/cost/PaidAction";
 import type { PurchaseStage } from "@/components/cost/purchase-stages";
 import { ReceiptLine } from "@/components/cost/ReceiptLine";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import { action, halfway, price, prices, purchase, quote, refusal } from "./examples.ts";
 import { Example } from "./Example.tsx";
+import { action, halfway, price, prices, purchase, quote, refusal } from "./examples.ts";
 
 const order = { token: "look", max_credits: 4, action };
 const stages: Readonly<Record<string, PurchaseStage>> = {

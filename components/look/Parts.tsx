@@ -9,9 +9,9 @@ import { HitDocumentRow } from "@/components/search/HitDocumentRow";
 import { DayRange } from "@/components/ui/DayRange";
 import { Dialog } from "@/components/ui/Dialog";
 import { FiledText } from "@/components/ui/FiledText";
-import { dayOf } from "@/lib/format/timeline";
-import { noFilters } from "@/lib/format/timeline-filters";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
+import { dayOf } from "@/lib/text/format/timeline";
+import { noFilters } from "@/lib/text/format/timeline-filters";
 import { Example } from "./Example.tsx";
 import { hits, owned, price, prices, refusal, rows, sizes } from "./examples.ts";
 
@@ -110,7 +110,7 @@ export function Lists() {
   );
 }
 
-/** Filed text as in the reader, with the markup that `lib/markdown` renders. */
+/** Filed text as in the reader, with the markup that `lib/text/markdown` renders. */
 export function Reading() {
   return (
     <Example name="prose with a table of figures">

@@ -1,3 +1,4 @@
+import type { HitGroup } from "@/components/search/hits";
 import {
   defaultContentTiers,
   exactly,
@@ -5,8 +6,6 @@ import {
   pagePrice,
   unknownContentPrice,
 } from "@/lib/contract/prices";
-import type { HitGroup } from "@/components/search/hits";
-import type { ListedDocument } from "@/lib/format/free-lists";
 import type {
   AppProblem,
   CreditsView,
@@ -15,7 +14,8 @@ import type {
   PurchaseAction,
   PurchaseView,
   Quote,
-} from "@/lib/purchases/wire";
+} from "@/lib/spending/wire";
+import type { ListedDocument } from "@/lib/text/format/free-lists";
 
 /** Invented records for the examples. */
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fakeServer, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
-import type { Namespace, NamespaceMessages } from "@/lib/i18n/namespaces";
-import type { Locale } from "@/lib/i18n/words";
+import type { Namespace, NamespaceMessages } from "@/lib/text/i18n/namespaces";
+import type { Locale } from "@/lib/text/i18n/words";
 import { Look, lookNamespaces } from "./index.ts";
 
 const files = import.meta.glob<NamespaceMessages[Namespace]>("../../messages/*/*.json", {

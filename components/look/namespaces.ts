@@ -1,4 +1,4 @@
-import type { Namespace } from "@/lib/i18n/namespaces";
+import type { Namespace } from "@/lib/text/i18n/namespaces";
 
 /**
  * The message files of the examples. In a separate file, since the server reads this list and the examples run in the

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useShortcut } from "@/components/keys";
 import { persistently } from "@/components/ui/persistently";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import type { LookupHandle } from "./LookupAnswers.tsx";
 import { useIssuerCommands } from "./use-issuer-commands.ts";
 

@@ -2,9 +2,9 @@
 
 import type { Route } from "next";
 import { type Ref, useImperativeHandle, useLayoutEffect, useState } from "react";
-import { asksForDocuments, issuerReadings, readDocumentQuestion } from "@/lib/format/document-question";
-import { findTarget } from "@/lib/format/find-target";
 import { routes } from "@/lib/routes";
+import { asksForDocuments, issuerReadings, readDocumentQuestion } from "@/lib/text/format/document-question";
+import { findTarget } from "@/lib/text/format/find-target";
 import type { FoundDocuments } from "./find-documents.ts";
 import { knownIssuers } from "./known-issuers.ts";
 import { LookupList } from "./LookupList.tsx";

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { Fragment, type ReactNode } from "react";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { OptionWords } from "./OptionWords.tsx";
 import type { LookupOption } from "./options.ts";
 import type { Looked } from "./use-documents.ts";

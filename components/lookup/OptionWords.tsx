@@ -1,16 +1,16 @@
 "use client";
 
-import { searchPrice } from "@/lib/contract/prices";
 import { Price } from "@/components/cost";
-import { moment } from "@/lib/format/clock";
-import { fiscalPeriod } from "@/lib/format/era";
-import type { FindTarget } from "@/lib/format/find-target";
-import type { ListedDocument, ListedIssuer } from "@/lib/format/free-lists";
-import type { IssuerMatch } from "@/lib/format/issuer-index";
-import { typeVocabulary } from "@/lib/format/type-vocabulary";
-import type { WordKey } from "@/lib/i18n/namespaces";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import type { Words } from "@/lib/i18n/words";
+import { searchPrice } from "@/lib/contract/prices";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { moment } from "@/lib/text/format/clock";
+import { fiscalPeriod } from "@/lib/text/format/era";
+import type { FindTarget } from "@/lib/text/format/find-target";
+import type { ListedDocument, ListedIssuer } from "@/lib/text/format/free-lists";
+import type { IssuerMatch } from "@/lib/text/format/issuer-index";
+import { typeVocabulary } from "@/lib/text/format/type-vocabulary";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 import type { LookupOption } from "./options.ts";
 
 /** The three columns of an answer: its code or period, its words, what it costs or when it was filed. */

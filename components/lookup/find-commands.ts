@@ -1,12 +1,12 @@
 import type { Route } from "next";
 import type { PaletteItem } from "@/components/keys";
-import { findTarget } from "@/lib/format/find-target";
-import { foldForLookup } from "@/lib/format/issuer-index";
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Words } from "@/lib/i18n/words";
+import { fetchIssuers, issuersAtOnce } from "@/lib/next/queries/issuers";
+import { fetchOwnApi } from "@/lib/next/queries/own-api";
 import { api, routes } from "@/lib/routes";
-import { fetchIssuers, issuersAtOnce } from "@/lib/queries/issuers";
-import { fetchOwnApi } from "@/lib/queries/own-api";
+import { findTarget } from "@/lib/text/format/find-target";
+import { foldForLookup } from "@/lib/text/format/issuer-index";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 import { knownIssuers, learnIssuers } from "./known-issuers.ts";
 import { hrefOf } from "./options.ts";
 

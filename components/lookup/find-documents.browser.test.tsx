@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { fakeServer, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
+import { WordsProvider } from "@/lib/next/provider";
+import { hasRateRoom } from "@/lib/next/queries/rate-room";
+import { forgetPause } from "@/lib/next/queries/service-state";
 import { routes } from "@/lib/routes";
-import { hasRateRoom } from "@/lib/queries/rate-room";
-import { forgetPause } from "@/lib/queries/service-state";
-import { WordsProvider } from "@/lib/i18n/provider";
 import lookup from "@/messages/en/lookup.json";
 import { LookupAnswers, type LookupHandle } from "./LookupAnswers.tsx";
 

@@ -1,4 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type DocumentListInput, documentListQuery } from "@/lib/next/queries/documents";
+import { fetchIssuers, issuersAtOnce } from "@/lib/next/queries/issuers";
+import { hasRateRoom } from "@/lib/next/queries/rate-room";
 import {
   asksForDocuments,
   type DocumentQuestion,
@@ -6,11 +9,8 @@ import {
   issuerReadings,
   matchDocuments,
   readDocumentQuestion,
-} from "@/lib/format/document-question";
-import type { ListedDocument, ListedIssuer } from "@/lib/format/free-lists";
-import { type DocumentListInput, documentListQuery } from "@/lib/queries/documents";
-import { fetchIssuers, issuersAtOnce } from "@/lib/queries/issuers";
-import { hasRateRoom } from "@/lib/queries/rate-room";
+} from "@/lib/text/format/document-question";
+import type { ListedDocument, ListedIssuer } from "@/lib/text/format/free-lists";
 import { knownIssuers, learnIssuers } from "./known-issuers.ts";
 
 /** For a text that names an issuer and more. */

@@ -1,5 +1,5 @@
-import { type ListedIssuer, readIssuers } from "@/lib/format/free-lists";
-import { IssuerIndex } from "@/lib/format/issuer-index";
+import { type ListedIssuer, readIssuers } from "@/lib/text/format/free-lists";
+import { IssuerIndex } from "@/lib/text/format/issuer-index";
 import { takeShown } from "./remember.ts";
 
 /**

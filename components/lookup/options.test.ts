@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readListedDocument } from "@/lib/format/free-lists";
+import { readListedDocument } from "@/lib/text/format/free-lists";
 import { lookupOptions } from "./options";
 
 const origin = "https://hiraku.example";

@@ -1,8 +1,8 @@
 import type { Route } from "next";
-import { type FindTarget, findTarget } from "@/lib/format/find-target";
-import type { ListedDocument, ListedIssuer } from "@/lib/format/free-lists";
-import type { IssuerMatch } from "@/lib/format/issuer-index";
 import { routes } from "@/lib/routes";
+import { type FindTarget, findTarget } from "@/lib/text/format/find-target";
+import type { ListedDocument, ListedIssuer } from "@/lib/text/format/free-lists";
+import type { IssuerMatch } from "@/lib/text/format/issuer-index";
 import type { FoundDocuments } from "./find-documents.ts";
 
 /** The answers for a typed text: the page of a pasted id, documents of the named issuer, issuers, the full-text search. */

@@ -1,4 +1,4 @@
-import type { ListedIssuer } from "@/lib/format/free-lists";
+import type { ListedIssuer } from "@/lib/text/format/free-lists";
 
 const shown: ListedIssuer[] = [];
 

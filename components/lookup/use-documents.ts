@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { OwnApiError } from "@/lib/queries/own-api";
+import { OwnApiError } from "@/lib/next/queries/own-api";
 import { type DocumentAnswer, type FoundDocuments, lookupDocumentsQuery } from "./find-documents.ts";
 
 const debounceMs = 200;

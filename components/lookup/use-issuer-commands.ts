@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { usePaletteSource } from "@/components/keys";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 
 /**
  * Offers issuers and pasted ids in the command palette, from the same index as the search field. Its code is loaded for

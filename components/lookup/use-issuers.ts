@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useReducer, useState } from "react";
-import type { ListedIssuer } from "@/lib/format/free-lists";
-import type { IssuerMatch } from "@/lib/format/issuer-index";
-import { fetchIssuers, issuersAtOnce } from "@/lib/queries/issuers";
-import { OwnApiError } from "@/lib/queries/own-api";
+import { fetchIssuers, issuersAtOnce } from "@/lib/next/queries/issuers";
+import { OwnApiError } from "@/lib/next/queries/own-api";
+import type { ListedIssuer } from "@/lib/text/format/free-lists";
+import type { IssuerMatch } from "@/lib/text/format/issuer-index";
 import { knownIssuers, learnIssuers } from "./known-issuers.ts";
 
 const debounceMs = 150;

@@ -2,13 +2,13 @@
 
 import { OwnedSeal, Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
+import { jstDateTime } from "@/lib/contract/dates";
 import { contentPrice, pagePrice, type Tier } from "@/lib/contract/prices";
-import { jstDateTime } from "@/lib/format/dates";
-import { outsideLink } from "@/lib/format/outside-link";
-import { useWords } from "@/lib/i18n/provider";
-import type { OwnedDocument } from "@/lib/purchases/wire";
-import type { TocSizes } from "@/lib/queries/toc";
+import { useWords } from "@/lib/next/provider";
+import type { TocSizes } from "@/lib/next/queries/toc";
 import { routes } from "@/lib/routes";
+import type { OwnedDocument } from "@/lib/spending/wire";
+import { outsideLink } from "@/lib/text/format/outside-link";
 import type { Reference, Statement } from "./statements";
 
 interface Props {

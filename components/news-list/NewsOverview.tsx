@@ -1,8 +1,8 @@
 import { Link } from "@/components/ui/Link.tsx";
-import type { NamedCoverage, NewsOverview as Overview } from "@/lib/documents/news-overview";
-import { moment } from "@/lib/format/clock";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import type { NamedCoverage, NewsOverview as Overview } from "@/lib/reading/news-overview";
 import { routes } from "@/lib/routes";
+import { moment } from "@/lib/text/format/clock";
 
 /** The most issuers shown; the rest are on their own pages. */
 const issuersShown = 40;

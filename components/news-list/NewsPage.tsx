@@ -1,19 +1,19 @@
 "use client";
 
-import { newsListPrice, searchPrice } from "@/lib/contract/prices";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { QueryAdvice, useQueryFault } from "@/components/query-advice";
 import { DayRange } from "@/components/ui/DayRange";
-import { readCodes } from "@/lib/format/code-list";
-import { useWords } from "@/lib/i18n/provider";
-import { ownedAnswerQuery } from "@/lib/queries/owned";
+import { useCopyAddress } from "@/components/ui/use-copy-address";
+import { newsListPrice, searchPrice } from "@/lib/contract/prices";
+import { useWords } from "@/lib/next/provider";
+import { ownedAnswerQuery } from "@/lib/next/queries/owned";
 import { routes } from "@/lib/routes";
-import { answerQuery, type NewsForm, newsFormToQuery, newsQuestion } from "./news-form";
+import { readCodes } from "@/lib/text/format/code-list";
 import { NewsBatch } from "./NewsBatch";
+import { answerQuery, type NewsForm, newsFormToQuery, newsQuestion } from "./news-form";
 
 /**
  * The news page: a list costs one credit a page, a search one credit. Owned answers are shown with their date, free;

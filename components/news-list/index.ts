@@ -1,4 +1,4 @@
-export { answerQuery, newsFormFromQuery, newsQuestion } from "./news-form";
 export { NewsOverview } from "./NewsOverview";
 export { NewsPage } from "./NewsPage";
+export { answerQuery, newsFormFromQuery, newsQuestion } from "./news-form";
 export { citedBy, readNewsAnswer } from "./statements";

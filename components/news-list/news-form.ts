@@ -1,9 +1,9 @@
+import { isCalendarDate } from "@/lib/contract/dates";
 import type { SecurityCode } from "@/lib/contract/ids";
 import type { MatchType } from "@/lib/contract/vocabulary";
-import { readCodes } from "@/lib/format/code-list";
-import { isCalendarDate } from "@/lib/format/dates";
-import type { PurchaseAction } from "@/lib/purchases/wire";
 import type { Query } from "@/lib/routes";
+import type { PurchaseAction } from "@/lib/spending/wire";
+import { readCodes } from "@/lib/text/format/code-list";
 
 /** The news form, its address, and its two kinds of request: a list by time, or a search by words. */
 

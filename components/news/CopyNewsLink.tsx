@@ -2,7 +2,7 @@
 
 import { useShortcut } from "@/components/keys";
 import { useCopy } from "@/components/share";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 
 /** Copies the address of the statement; the shortcut is `c`. */
 export function CopyNewsLink({ path }: { readonly path: string }) {

@@ -1,11 +1,11 @@
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
 import type { NewsStatement } from "@/lib/contract/resources";
-import type { ReferredDocument } from "@/lib/documents/news-references";
-import { moment, weekdayName } from "@/lib/format/clock";
-import { eraDate } from "@/lib/format/era";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import type { ReferredDocument } from "@/lib/reading/news-references";
 import { routes } from "@/lib/routes";
+import { moment, weekdayName } from "@/lib/text/format/clock";
+import { eraDate } from "@/lib/text/format/era";
 import { CopyNewsLink } from "./CopyNewsLink.tsx";
 import { Reference } from "./Reference.tsx";
 

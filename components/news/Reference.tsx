@@ -3,12 +3,12 @@ import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
 import { contentPrice } from "@/lib/contract/prices";
 import type { NewsReference } from "@/lib/contract/resources";
-import type { ReferredDocument } from "@/lib/documents/news-references";
-import { moment } from "@/lib/format/clock";
-import { outsideLink } from "@/lib/format/outside-link";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import type { ReferredDocument } from "@/lib/reading/news-references";
 import { routes } from "@/lib/routes";
-import { ancestry, sectionTree } from "@/lib/toc/section-tree";
+import { moment } from "@/lib/text/format/clock";
+import { outsideLink } from "@/lib/text/format/outside-link";
+import { ancestry, sectionTree } from "@/lib/text/toc/section-tree";
 import { ReferenceCost } from "./ReferenceCost.tsx";
 
 interface Props {

@@ -2,14 +2,14 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { DocumentId } from "@/lib/contract/ids";
-import { summaryOf } from "@/lib/purchases/simulation/sample-document";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
+import { summaryOf } from "@/lib/spending/simulation/sample-document";
 import cost from "@/messages/en/cost.json";
 import news from "@/messages/en/news.json";
 import standing from "@/messages/en/standing.json";
 import { Reference } from "./Reference.tsx";
 
-vi.mock("@/lib/i18n/locale.server", () => ({
+vi.mock("@/lib/next/locale.server", () => ({
   getLocale: async () => "en",
   getWords: async () => (key: string) => key,
 }));

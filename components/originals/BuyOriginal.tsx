@@ -1,9 +1,9 @@
 "use client";
 
-import { originalPrice } from "@/lib/contract/prices";
 import { useRouter } from "next/navigation";
 import { PaidAction } from "@/components/cost";
-import { useWords } from "@/lib/i18n/provider";
+import { originalPrice } from "@/lib/contract/prices";
+import { useWords } from "@/lib/next/provider";
 
 export function BuyOriginal(props: {
   documentId: string;

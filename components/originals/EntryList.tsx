@@ -1,6 +1,6 @@
-import { fileSize } from "@/lib/format/amounts";
-import { withoutBidiControls } from "@/lib/format/bidi";
-import type { Words } from "@/lib/i18n/words";
+import { withoutBidiControls } from "@/lib/contract/bidi";
+import { fileSize } from "@/lib/text/format/amounts";
+import type { Words } from "@/lib/text/i18n/words";
 
 interface Entry {
   readonly name: string;

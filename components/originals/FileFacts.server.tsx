@@ -1,9 +1,9 @@
 import { Link } from "@/components/ui/Link.tsx";
+import { jstDateTime } from "@/lib/contract/dates";
 import type { DocumentSummary, Original } from "@/lib/contract/resources";
-import { fileSize } from "@/lib/format/amounts";
-import { jstDateTime } from "@/lib/format/dates";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import { api, routes } from "@/lib/routes";
+import { fileSize } from "@/lib/text/format/amounts";
 
 /** Facts about a file: its kind and size, its document, and the other files of that document. */
 export async function FileFacts(props: {

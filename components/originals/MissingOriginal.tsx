@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentId } from "@/lib/contract/ids";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
 
 /** In place of a file that its document no longer has. */

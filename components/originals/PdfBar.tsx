@@ -3,7 +3,7 @@
 import { type RefObject, useState } from "react";
 import { ModKey } from "@/components/keys";
 import { type ViewState, zoomed } from "@/components/pages";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 
 interface Props {
   readonly barRef: RefObject<HTMLDivElement | null>;

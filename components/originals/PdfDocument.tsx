@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback } from "react";
 import { Document, Page, pdfjs } from "react-pdf";
 import "react-pdf/dist/Page/TextLayer.css";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import type { OpenPdf } from "./pdf-text";
 
 /**

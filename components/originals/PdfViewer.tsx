@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef
 import { useShortcut } from "@/components/keys";
 import { columnWidth, type PageBox, shownRatio, spaceFor, useWindow, type ViewState } from "@/components/pages";
 import { FindBar } from "@/components/ui/FindBar";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { api } from "@/lib/routes";
 import { PdfBar } from "./PdfBar";
 import { type OpenPdf, type PageSize, sizeOfPage } from "./pdf-text";

@@ -1,9 +1,9 @@
 "use client";
 
 import { type RefObject, useCallback, useRef } from "react";
-import type { Finder } from "@/lib/format/fold";
 import { indexText } from "@/components/ui/text-index";
 import { type Find, type FinderOf, type Found, useFind } from "@/components/ui/use-find";
+import type { Finder } from "@/lib/text/format/fold";
 import { type OpenPdf, wordsOfPage } from "./pdf-text";
 
 interface Match {

@@ -1,7 +1,7 @@
 "use client";
 "use memo";
 
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import type { PageBox } from "./geometry";
 
 /** All pages of the document as cells, which show whether each is owned, for sale, not listed, or selected. */

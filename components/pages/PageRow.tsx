@@ -1,9 +1,9 @@
 "use client";
 "use memo";
 
-import { pagePrice } from "@/lib/contract/prices";
 import { OwnedSeal, PaidAction } from "@/components/cost";
-import { useWords } from "@/lib/i18n/provider";
+import { pagePrice } from "@/lib/contract/prices";
+import { useWords } from "@/lib/next/provider";
 import { api } from "@/lib/routes";
 import { type PageBox, shownRatio, type Turn } from "./geometry";
 import { PageSheet } from "./PageSheet";

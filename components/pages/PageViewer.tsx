@@ -8,10 +8,11 @@ import { useShortcut } from "@/components/keys";
 import { StandingNotice } from "@/components/standing";
 import { Link } from "@/components/ui/Link.tsx";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
-import { useWords } from "@/lib/i18n/provider";
-import { noteReadingPlace } from "@/lib/queries/reading-places";
+import { useWords } from "@/lib/next/provider";
+import { noteReadingPlace } from "@/lib/next/queries/reading-places";
 import { routes } from "@/lib/routes";
-import { sectionOnPage } from "@/lib/toc/pages";
+import { sectionOnPage } from "@/lib/text/toc/pages";
+import type { ViewerData } from "../../lib/reading/viewer-data";
 import { PageCells } from "./PageCells";
 import { PageRow } from "./PageRow";
 import { columnWidth, type ViewState, viewStateQuery } from "./page-state";
@@ -21,7 +22,6 @@ import { spaceFor } from "./spacers";
 import { Thumbs } from "./Thumbs";
 import { useAsked } from "./use-asked";
 import { useWindow } from "./use-window";
-import type { ViewerData } from "./viewer-data";
 
 /** The height of a page's caption and the gap between pages, as the utilities of PageRow and of the list set them. */
 const measures = { captionHeight: 26, gap: 24 };

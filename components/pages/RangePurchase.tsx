@@ -1,10 +1,10 @@
 "use client";
 
-import { pagePrice, timesPrice } from "@/lib/contract/prices";
 import { useState } from "react";
 import { PaidAction } from "@/components/cost";
-import { pagesBetween, writePages } from "@/lib/format/page-ranges";
-import { useWords } from "@/lib/i18n/provider";
+import { pagePrice, timesPrice } from "@/lib/contract/prices";
+import { useWords } from "@/lib/next/provider";
+import { pagesBetween, writePages } from "@/lib/text/format/page-ranges";
 import type { PageBox } from "./geometry";
 
 interface Props {

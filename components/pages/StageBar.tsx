@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { type RefObject, useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { type ViewState, zoomed } from "./page-state";
 
 interface Props {

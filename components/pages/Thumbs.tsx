@@ -2,7 +2,7 @@
 "use memo";
 
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { api, routes } from "@/lib/routes";
 import { layoutPages, type PageBox, pagesIn, shownRatio } from "./geometry";
 import { spaceFor } from "./spacers";

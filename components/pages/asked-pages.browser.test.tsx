@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { useOwnedDocument } from "@/components/cost";
 import { fakeServer, later, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import cost from "@/messages/en/cost.json";
 import pages from "@/messages/en/pages.json";
 import type { PageBox } from "./geometry";

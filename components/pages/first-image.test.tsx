@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import { api } from "@/lib/routes";
 import pages from "@/messages/en/pages.json";
 import type { PageBox } from "./geometry";

@@ -1,4 +1,4 @@
-import type { PageBox } from "@/lib/documents/page-boxes";
+import type { PageBox } from "@/lib/reading/page-boxes";
 
 /**
  * The positions of pages in a continuous scroll, computed before their images load: each box has the proportions of its

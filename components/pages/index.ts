@@ -1,6 +1,6 @@
+export type { ViewerData } from "../../lib/reading/viewer-data";
 export { type PageBox, shownRatio } from "./geometry";
-export { columnWidth, readViewState, type ViewState, zoomed } from "./page-state";
 export { PageViewer } from "./PageViewer";
+export { columnWidth, readViewState, type ViewState, zoomed } from "./page-state";
 export { spaceFor } from "./spacers";
-export type { ViewerData } from "./viewer-data";
 export { useWindow } from "./use-window";

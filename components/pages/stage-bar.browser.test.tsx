@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { afterEach, expect, test } from "vitest";
 import { type Mounted, mount } from "@/components/testing/mount";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import { api } from "@/lib/routes";
 import cost from "@/messages/en/cost.json";
 import pages from "@/messages/en/pages.json";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { pageBoxes } from "@/lib/reading/page-boxes";
 import { currentPage, layoutPages, type PageBox, pageAt, pagesIn, shownRatio } from "./geometry";
-import { pageBoxes } from "@/lib/documents/page-boxes";
 import { createSettling, settleRules } from "./settle";
 
 const measures = { width: 680, captionHeight: 26, gap: 24 };

@@ -3,14 +3,14 @@
 import { useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/Link.tsx";
+import { normaliseSecurityCode } from "@/lib/contract/security-code";
 import type { MatchType } from "@/lib/contract/vocabulary";
-import { findTarget } from "@/lib/format/find-target";
-import type { ListedIssuer } from "@/lib/format/free-lists";
-import { foldForLookup } from "@/lib/format/issuer-index";
-import { normaliseSecurityCode } from "@/lib/format/security-code";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import { fetchIssuers } from "@/lib/queries/issuers";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { fetchIssuers } from "@/lib/next/queries/issuers";
 import { routes } from "@/lib/routes";
+import { findTarget } from "@/lib/text/format/find-target";
+import type { ListedIssuer } from "@/lib/text/format/free-lists";
+import { foldForLookup } from "@/lib/text/format/issuer-index";
 import { foreignWords, queryFault } from "./query-fault";
 
 interface Props {

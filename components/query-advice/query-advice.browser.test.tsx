@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fakeServer, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import query from "@/messages/en/query.json";
 import { QueryAdvice } from ".";
 

@@ -1,5 +1,5 @@
 import type { MatchType } from "@/lib/contract/vocabulary";
-import { englishWords, stopWords } from "@/lib/format/english-words";
+import { englishWords, stopWords } from "@/lib/text/format/english-words";
 
 /** Why a search for the query can find nothing. */
 export type QueryFault = "noWords" | "tooShort" | "onlySmallWords";

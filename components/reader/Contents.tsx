@@ -6,9 +6,9 @@ import { OwnedSeal, Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import { SectionGloss } from "@/components/ui/SectionGloss";
 import { isExact } from "@/lib/contract/prices";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import type { MapRow } from "@/lib/toc/prices";
+import type { MapRow } from "@/lib/text/toc/prices";
 
 interface Props {
   readonly documentId: string;

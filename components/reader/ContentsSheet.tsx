@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 
 /**
  * The table of contents on narrow screens, as a native dialog over the text: it keeps the focus and closes on Escape.

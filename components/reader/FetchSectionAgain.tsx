@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { PaidAction } from "@/components/cost";
 import type { PriceRange } from "@/lib/contract/prices";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 
 /** Offers a new copy of a section, at its price, where the stored one can't be shown. */
 export function FetchSectionAgain(props: {

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { OwnedSeal, PaidAction, useOwnedDocument } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import { pagePrice } from "@/lib/contract/prices";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { api, routes } from "@/lib/routes";
-import type { ReadingData } from "./reading-data";
+import type { ReadingData } from "../../lib/reading/reading-data";
 
 interface Props {
   readonly data: ReadingData;

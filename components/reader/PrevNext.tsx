@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { OwnedSeal, PaidAction } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import { SectionGloss } from "@/components/ui/SectionGloss";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import type { MapRow } from "@/lib/toc/prices";
+import type { MapRow } from "@/lib/text/toc/prices";
 
 export interface Neighbours {
   readonly before: MapRow | undefined;

@@ -1,10 +1,10 @@
 "use client";
 
 import { Link } from "@/components/ui/Link.tsx";
-import { quoteFragment } from "@/lib/format/quote-anchor";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import type { MapRow } from "@/lib/toc/prices";
+import { quoteFragment } from "@/lib/text/format/quote-anchor";
+import type { MapRow } from "@/lib/text/toc/prices";
 import type { QuoteState } from "./use-quote";
 
 /**

@@ -6,9 +6,9 @@ import { useChangeView } from "@/components/frame";
 import { ModKey } from "@/components/keys";
 import { ShareButton, type Shared } from "@/components/share";
 import { Link } from "@/components/ui/Link.tsx";
-import type { CitationForm } from "@/lib/format/citation";
-import { readingSizes } from "@/lib/format/view";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
+import type { CitationForm } from "@/lib/text/format/citation";
+import { readingSizes } from "@/lib/text/format/view";
 import type { Copied } from "./use-copying";
 
 interface Props {

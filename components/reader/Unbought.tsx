@@ -6,12 +6,12 @@ import { OwnedSeal, PaidAction, Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import { SectionGloss } from "@/components/ui/SectionGloss";
 import { pagePrice } from "@/lib/contract/prices";
-import { type QuoteAnchor, resolveQuote } from "@/lib/format/quote-anchor";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import { writeList } from "@/lib/i18n/write-list";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import type { MapRow } from "@/lib/toc/prices";
-import type { ReadingData } from "./reading-data";
+import { type QuoteAnchor, resolveQuote } from "@/lib/text/format/quote-anchor";
+import { writeList } from "@/lib/text/i18n/write-list";
+import type { MapRow } from "@/lib/text/toc/prices";
+import type { ReadingData } from "../../lib/reading/reading-data";
 
 /** Shown for a section that isn't bought: what it contains, its price, and the alternatives. */
 export function Unbought(props: {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { pushed } from "@/components/testing/router";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { mapRows } from "@/lib/toc/prices";
+import { WordsProvider } from "@/lib/next/provider";
+import { mapRows } from "@/lib/text/toc/prices";
 import cost from "@/messages/en/cost.json";
 import reader from "@/messages/en/reader.json";
 import { Contents } from "./Contents";

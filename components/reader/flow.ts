@@ -1,4 +1,4 @@
-import type { MapRow } from "@/lib/toc/prices";
+import type { MapRow } from "@/lib/text/toc/prices";
 
 /** The flow is the text shown in one scroll: the pieces of a section, or of a whole owned document. */
 

@@ -1,3 +1,3 @@
+export type { ReadingData } from "../../lib/reading/reading-data";
 export { FetchSectionAgain } from "./FetchSectionAgain";
 export { Reader } from "./Reader";
-export type { ReadingData } from "./reading-data";

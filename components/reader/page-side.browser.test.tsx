@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { fakeServer } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { emptyReading } from "@/components/testing/reading-data";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import cost from "@/messages/en/cost.json";
 import reader from "@/messages/en/reader.json";
 import { PageSide } from "./PageSide";

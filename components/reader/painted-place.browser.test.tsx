@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { fakeServer } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { jumpToText, layOutAround } from "@/components/ui/text-heights";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import reader from "@/messages/en/reader.json";
 import { Flow } from "./Flow";
 import type { FlowPiece } from "./flow";

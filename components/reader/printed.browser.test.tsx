@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cdp } from "vitest/browser";
 import { type Mounted, mount } from "@/components/testing/mount";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import reader from "@/messages/en/reader.json";
 import { Flow } from "./Flow";
 import { printedSections } from "./flow";

@@ -1,6 +1,6 @@
 import type { MouseEvent, PointerEvent } from "react";
-import { amountTitle } from "@/lib/format/amounts";
 import { cellsOf, toTsv } from "@/components/ui/tsv";
+import { amountTitle } from "@/lib/text/format/amounts";
 
 /** Event handlers for tables and images of the text: one listener for all, since they are inserted as HTML. */
 

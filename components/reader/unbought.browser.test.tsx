@@ -3,12 +3,12 @@ import { userEvent } from "vitest/browser";
 import { fakeServer, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { emptyReading } from "@/components/testing/reading-data";
-import { readQuoteFragment } from "@/lib/format/quote-anchor";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
+import type { FoundPassage } from "@/lib/spending/library/found-passages";
+import { readQuoteFragment } from "@/lib/text/format/quote-anchor";
+import type { MapRow } from "@/lib/text/toc/prices";
 import cost from "@/messages/en/cost.json";
 import reader from "@/messages/en/reader.json";
-import type { FoundPassage } from "@/lib/purchases/library/found-passages";
-import type { MapRow } from "@/lib/toc/prices";
 import { Unbought } from "./Unbought";
 
 const passage: FoundPassage = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { CitationForm } from "@/lib/format/citation";
+import type { CitationForm } from "@/lib/text/format/citation";
 
 const key = "hiraku.citation";
 const listeners = new Set<() => void>();

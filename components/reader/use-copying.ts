@@ -1,10 +1,10 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { cite, citeQuote } from "@/lib/format/citation";
-import { useLocale } from "@/lib/i18n/provider";
+import { useLocale } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import type { ReadingData } from "./reading-data";
+import { cite, citeQuote } from "@/lib/text/format/citation";
+import type { ReadingData } from "../../lib/reading/reading-data";
 import type { SelectedPassage } from "./selection";
 import { useCitationForm } from "./use-citation-form";
 

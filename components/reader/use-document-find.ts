@@ -1,9 +1,9 @@
 "use client";
 
 import { type RefObject, useCallback, useRef } from "react";
-import type { Finder } from "@/lib/format/fold";
 import { indexText, type TextIndex } from "@/components/ui/text-index";
 import { type Find, type FinderOf, type Found, useFind } from "@/components/ui/use-find";
+import type { Finder } from "@/lib/text/format/fold";
 
 export interface Match {
   readonly section: Element;

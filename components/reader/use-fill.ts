@@ -1,10 +1,10 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { keepingPlace } from "@/components/ui/text-heights";
-import { readingTextQuery } from "@/lib/queries/reading";
-import { useQueryClient } from "@tanstack/react-query";
+import { readingTextQuery } from "@/lib/next/queries/reading";
 import { type FlowPiece, nextBatch } from "./flow";
 
 type Html = Readonly<Record<string, string>>;

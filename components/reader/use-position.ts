@@ -75,7 +75,7 @@ function pieceAt(root: HTMLElement, eye: number): Position | undefined {
   return { sectionId, share, page: pageAbove(piece, eye) };
 }
 
-/** Blocks and rows that begin a page of the print say so: lib/markdown/page-marks.ts. */
+/** Blocks and rows that begin a page of the print say so: lib/text/markdown/page-marks.ts. */
 function pageAbove(piece: HTMLElement, eye: number): number | undefined {
   let page: number | undefined;
   for (const mark of piece.querySelectorAll<HTMLElement>("[data-page]")) {

@@ -2,8 +2,8 @@
 
 import { type RefObject, useEffect, useState } from "react";
 import { setHighlight, showRange } from "@/components/ui/highlights";
-import { type QuoteAnchor, readQuoteFragment, resolveQuote } from "@/lib/format/quote-anchor";
 import { indexText } from "@/components/ui/text-index";
+import { type QuoteAnchor, readQuoteFragment, resolveQuote } from "@/lib/text/format/quote-anchor";
 
 export type QuoteState =
   | { readonly name: "none" }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useId, useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import { OwnApiError } from "@/lib/queries/own-api";
-import { checkQuotes } from "@/lib/queries/receipts";
+import { useWords } from "@/lib/next/provider";
+import { OwnApiError } from "@/lib/next/queries/own-api";
+import { checkQuotes } from "@/lib/next/queries/receipts";
 import { QuoteVerdicts } from "./QuoteVerdicts";
 import type { QuoteRow } from "./quote-row";
 import { type MemoQuote, readMemo } from "./read-memo";

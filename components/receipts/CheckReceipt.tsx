@@ -1,8 +1,8 @@
 "use client";
 
 import { useId, useState } from "react";
-import { fetchReceiptKeys } from "@/lib/queries/receipts";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
+import { fetchReceiptKeys } from "@/lib/next/queries/receipts";
 import { ReceiptWords } from "./ReceiptWords";
 import { type DossierCheck, verifyRecord } from "./verify-dossier";
 import type { ReceiptCheck } from "./verify-receipt";

@@ -1,5 +1,5 @@
-import { useWords } from "@/lib/i18n/provider";
-import type { LeftOut } from "@/lib/quotes/left-out";
+import { useWords } from "@/lib/next/provider";
+import type { LeftOut } from "@/lib/text/quotes/left-out";
 
 /** Said before a verdict: what the ellipses of a quote leave out; null where that is not known. */
 export function LeftOutWords({ leftOut }: { readonly leftOut: readonly LeftOut[] | null }) {

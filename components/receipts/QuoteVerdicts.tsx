@@ -1,8 +1,8 @@
 "use client";
 
-import { quoteFragmentOf } from "@/lib/format/quote-anchor";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { quoteFragmentOf } from "@/lib/text/format/quote-anchor";
 import { LeftOutWords } from "./LeftOutWords";
 import { type Asked, isFound, leavesOut, type QuoteRow } from "./quote-row";
 import { ServiceVerdict } from "./ServiceVerdict";

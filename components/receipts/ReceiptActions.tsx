@@ -1,8 +1,8 @@
 "use client";
 
 import { CopyButton } from "@/components/share";
+import { useWords } from "@/lib/next/provider";
 import { api, routes } from "@/lib/routes";
-import { useWords } from "@/lib/i18n/provider";
 
 /** `text` ends with the receipt's address, which only the browser knows as others reach it. */
 export function ReceiptActions({ receiptId, text }: { readonly receiptId: string; readonly text: string }) {

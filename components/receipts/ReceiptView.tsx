@@ -1,8 +1,8 @@
 import { Link } from "@/components/ui/Link.tsx";
-import { quoteFragmentOf } from "@/lib/format/quote-anchor";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
-import type { Receipt } from "@/lib/receipts/receipt";
+import type { Receipt } from "@/lib/evidence/receipts/receipt";
+import { getLocale, getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
+import { quoteFragmentOf } from "@/lib/text/format/quote-anchor";
 import { ReceiptActions } from "./ReceiptActions";
 import { ReceiptWords } from "./ReceiptWords";
 import { receiptText } from "./receipt-text";

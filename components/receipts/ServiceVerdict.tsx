@@ -1,4 +1,4 @@
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { LeftOutWords } from "./LeftOutWords";
 import type { Asked } from "./quote-row";
 

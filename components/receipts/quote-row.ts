@@ -1,5 +1,5 @@
-import type { ServiceAnswer } from "@/lib/receipts/ask-service";
-import type { CheckedQuote } from "@/lib/receipts/check-quote";
+import type { ServiceAnswer } from "@/lib/evidence/receipts/ask-service";
+import type { CheckedQuote } from "@/lib/evidence/receipts/check-quote";
 import type { MemoQuote } from "./read-memo";
 
 export interface QuoteRow {

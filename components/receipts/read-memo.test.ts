@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cite, citeQuote } from "@/lib/format/citation";
+import { cite, citeQuote } from "@/lib/text/format/citation";
 import { readMemo } from "./read-memo";
 
 const document = {

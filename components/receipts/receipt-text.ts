@@ -1,5 +1,5 @@
-import type { Receipt } from "@/lib/receipts/receipt";
-import { cite, type CitationLanguage } from "@/lib/format/citation";
+import type { Receipt } from "@/lib/evidence/receipts/receipt";
+import { type CitationLanguage, cite } from "@/lib/text/format/citation";
 
 /** A receipt to paste beside the quote: the words, where they stand, and what proves it. */
 export function receiptText(receipt: Receipt, fingerprint: string, language: CitationLanguage): string {

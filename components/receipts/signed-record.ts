@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from "@/lib/receipts/canonical-json";
+import { canonicalJson, type Json } from "@/lib/evidence/receipts/canonical-json";
 
 /** Signed records in the browser: their one plain spelling, and whose key signed them. */
 export type Fields = Readonly<Record<string, Json>>;

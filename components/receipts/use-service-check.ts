@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { OwnApiError } from "@/lib/queries/own-api";
-import { askService } from "@/lib/queries/receipts";
+import { OwnApiError } from "@/lib/next/queries/own-api";
+import { askService } from "@/lib/next/queries/receipts";
 import { type Asked, maybeElsewhere, type QuoteRow } from "./quote-row";
 
 export interface ServiceCheck {

@@ -2,10 +2,10 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { makeDossier, type UnsignedDossier } from "@/lib/answers/dossier";
-import { sampleRun } from "@/lib/answers/testing/sample-answer";
-import { sampleReceipts } from "@/lib/answers/testing/sample-receipts";
-import { fingerprintOf, loadSigningKeys, signRecord } from "@/lib/receipts/signing-keys";
+import { fingerprintOf, loadSigningKeys, signRecord } from "@/lib/evidence/receipts/signing-keys";
+import { makeDossier, type UnsignedDossier } from "@/lib/features/ask/dossier";
+import { sampleRun } from "@/lib/features/ask/testing/sample-answer";
+import { sampleReceipts } from "@/lib/features/ask/testing/sample-receipts";
 import { verifyRecord } from "./verify-dossier";
 
 const keys = loadSigningKeys(mkdtempSync(path.join(tmpdir(), "hiraku-dossier-")));

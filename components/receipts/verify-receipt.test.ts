@@ -1,10 +1,10 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { type UnsignedReceipt, receiptFormat } from "@/lib/receipts/receipt";
-import { fingerprintOf, loadSigningKeys, signReceipt } from "@/lib/receipts/signing-keys";
+import { receiptFormat, type UnsignedReceipt } from "@/lib/evidence/receipts/receipt";
+import { fingerprintOf, loadSigningKeys, signReceipt } from "@/lib/evidence/receipts/signing-keys";
 import { verifyReceipt } from "./verify-receipt";
 
 const keys = loadSigningKeys(mkdtempSync(path.join(tmpdir(), "hiraku-receipts-")));

@@ -1,4 +1,4 @@
-import type { Json } from "@/lib/receipts/canonical-json";
+import type { Json } from "@/lib/evidence/receipts/canonical-json";
 import { asText, checkSignature, type Fields, fields, plainRecord } from "./signed-record";
 
 /**

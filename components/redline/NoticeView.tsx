@@ -1,8 +1,8 @@
 import { Share } from "@/components/share";
 import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import type { Notice } from "@/lib/documents/notice";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
+import type { Notice } from "@/lib/reading/notice";
 import { routes } from "@/lib/routes";
 import { BuySide } from "./BuySide.tsx";
 import { Redline } from "./Redline.tsx";

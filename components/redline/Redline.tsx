@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { getWords } from "@/lib/i18n/locale.server";
-import { type Block, isChanged, type Row, shownText } from "@/lib/redline/blocks";
-import type { Change, Part } from "@/lib/redline/change";
+import { getWords } from "@/lib/next/locale.server";
+import { type Block, isChanged, type Row, shownText } from "@/lib/text/redline/blocks";
+import type { Change, Part } from "@/lib/text/redline/change";
 
 type Side = "both" | "before" | "after";
 type ChangeWords = Awaited<ReturnType<typeof getWords<"changes">>>;

@@ -2,7 +2,7 @@
 
 import { useShortcut } from "@/components/keys";
 import { CopyButton } from "@/components/share";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 
 /** Goes from change to change and copies the redline as text. */
 export function RedlineTools() {

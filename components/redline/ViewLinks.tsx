@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/Link.tsx";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
 
 /** Inline or side by side: two addresses of the same redline. */

@@ -2,8 +2,8 @@
 
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
-import { jstDate } from "@/lib/format/dates";
-import { useWords } from "@/lib/i18n/provider";
+import { jstDate } from "@/lib/contract/dates";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { Elsewhere } from "./hits";
 

@@ -5,10 +5,10 @@ import { AnswerHead, type CopyAddress, UnreadableAnswer, useTocSizes } from "@/c
 import { useOwnedDocuments } from "@/components/cost";
 import { useTrail } from "@/components/hits";
 import { moveRow, useShortcut } from "@/components/keys";
-import { jstDateTime } from "@/lib/format/dates";
-import { useWords } from "@/lib/i18n/provider";
-import type { StoredAnswer } from "@/lib/purchases/wire";
+import { jstDateTime } from "@/lib/contract/dates";
+import { useWords } from "@/lib/next/provider";
 import { queryString, routes } from "@/lib/routes";
+import type { StoredAnswer } from "@/lib/spending/wire";
 import { HitDocumentRow } from "./HitDocumentRow";
 import { groupHits, hitAddress, readHits } from "./hits";
 import { formToQuery, type SearchForm } from "./search-form";

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { DayRange } from "@/components/ui/DayRange";
-import { readCodes } from "@/lib/format/code-list";
-import { useWords } from "@/lib/i18n/provider";
 import { searchableFamilies } from "@/lib/contract/vocabulary";
+import { useWords } from "@/lib/next/provider";
+import { readCodes } from "@/lib/text/format/code-list";
 import { foldedFamilies, type SearchForm, searchTypes, topKMax } from "./search-form";
 
 interface Props {

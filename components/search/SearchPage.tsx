@@ -1,16 +1,16 @@
 "use client";
 
-import { searchPrice } from "@/lib/contract/prices";
-import { useEffect, useMemo, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { useCopyAddress } from "@/components/ui/use-copy-address";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { QueryAdvice, useQueryFault } from "@/components/query-advice";
-import { queryMax, suggestsLexical } from "@/lib/format/query-words";
-import { useWords } from "@/lib/i18n/provider";
-import { ownedAnswerQuery } from "@/lib/queries/owned";
+import { useCopyAddress } from "@/components/ui/use-copy-address";
+import { searchPrice } from "@/lib/contract/prices";
+import { useWords } from "@/lib/next/provider";
+import { ownedAnswerQuery } from "@/lib/next/queries/owned";
 import { routes } from "@/lib/routes";
+import { queryMax, suggestsLexical } from "@/lib/text/format/query-words";
 import { Answer } from "./Answer";
 import { Filters } from "./Filters";
 import { formToInput, formToQuery, isDateRange, type SearchForm } from "./search-form";

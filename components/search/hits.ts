@@ -1,7 +1,7 @@
 import type { Route } from "next";
-import { anchorOfSnippet, quoteFragment } from "@/lib/format/quote-anchor";
-import { firstHighlight, type Snippet } from "@/lib/format/snippet";
 import { routes } from "@/lib/routes";
+import { anchorOfSnippet, quoteFragment } from "@/lib/text/format/quote-anchor";
+import { firstHighlight, type Snippet } from "@/lib/text/format/snippet";
 
 /** Reads an owned answer of a search; fields that a service leaves out are null. */
 

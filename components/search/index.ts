@@ -1,2 +1,2 @@
-export { formFromQuery, formToInput } from "./search-form";
 export { SearchPage } from "./SearchPage";
+export { formFromQuery, formToInput } from "./search-form";

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { NewsBatch } from "@/components/news-list/NewsBatch";
-import { WordsProvider } from "@/lib/i18n/provider";
-import type { Locale, Messages } from "@/lib/i18n/words";
+import { WordsProvider } from "@/lib/next/provider";
+import type { Locale, Messages } from "@/lib/text/i18n/words";
 import { Answer } from "./Answer";
 import { emptyForm } from "./search-form";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { searchableFamilies } from "@/lib/contract/vocabulary";
-import { readCodes } from "@/lib/format/code-list";
 import { routes } from "@/lib/routes";
+import { readCodes } from "@/lib/text/format/code-list";
 import {
   emptyForm,
   foldedFamilies,

@@ -1,3 +1,4 @@
+import { isCalendarDate } from "@/lib/contract/dates";
 import type { SecurityCode } from "@/lib/contract/ids";
 import {
   type DocumentType,
@@ -7,11 +8,10 @@ import {
   searchableFamilies,
   unsearchableTypes,
 } from "@/lib/contract/vocabulary";
-import { readCodes } from "@/lib/format/code-list";
-import { isCalendarDate } from "@/lib/format/dates";
-import { queryMax } from "@/lib/format/query-words";
-import type { PurchaseAction } from "@/lib/purchases/wire";
 import type { Query } from "@/lib/routes";
+import type { PurchaseAction } from "@/lib/spending/wire";
+import { readCodes } from "@/lib/text/format/code-list";
+import { queryMax } from "@/lib/text/format/query-words";
 
 /**
  * The search form, its address, and the request to the service. Equal forms have equal addresses and equal requests.

@@ -1,6 +1,6 @@
 "use client";
 
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { useCopy } from "./use-copy.ts";
 
 /** A copy button whose label says whether copying worked, also to screen readers. */

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useShortcut } from "@/components/keys";
-import { cite } from "@/lib/format/citation";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { cite } from "@/lib/text/format/citation";
 import { ShareButton } from "./ShareButton.tsx";
 import type { Shared } from "./ShareSheet.tsx";
 import { useCopy } from "./use-copy.ts";

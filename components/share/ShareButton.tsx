@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { persistently } from "@/components/ui/persistently";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import type { Shared } from "./ShareSheet.tsx";
 
 const ShareSheet = dynamic(() => persistently(() => import("./ShareSheet.tsx")).then((code) => code.ShareSheet), {

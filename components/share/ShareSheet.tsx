@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useId, useRef } from "react";
-import { type CitedDocument, type CitedPlace, cite } from "@/lib/format/citation";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { type CitedDocument, type CitedPlace, cite } from "@/lib/text/format/citation";
 import { CopyButton } from "./CopyButton.tsx";
 
 export { cite };

@@ -1,5 +1,5 @@
-import { CarryFragment } from "./CarryFragment.tsx";
 import { api } from "@/lib/routes";
+import { CarryFragment } from "./CarryFragment.tsx";
 import type { SignInWords } from "./SignInForm.tsx";
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { SignInFailure } from "@/lib/auth/sign-in";
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Words } from "@/lib/i18n/words";
+import type { SignInFailure } from "@/lib/owners/sign-in";
 import { api } from "@/lib/routes";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 import { CarryFragment } from "./CarryFragment.tsx";
 import { Countdown } from "./Countdown.tsx";
 

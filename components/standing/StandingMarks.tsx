@@ -2,9 +2,9 @@
 
 import { Fragment } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import { type StatusFields, type StatusNote, statusNotesOf } from "@/lib/format/standing";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { type StatusFields, type StatusNote, statusNotesOf } from "@/lib/text/format/standing";
 
 interface Props {
   readonly document: StatusFields;

@@ -1,9 +1,9 @@
 "use client";
 
 import { Link } from "@/components/ui/Link.tsx";
-import { type StatusFields, statusNotesOf } from "@/lib/format/standing";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { type StatusFields, statusNotesOf } from "@/lib/text/format/standing";
 
 /**
  * Above what is read, and beneath a reference to it: what has become of the document, and the way to what replaced it.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { type Mounted, mount } from "@/components/testing/mount";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import standing from "@/messages/en/standing.json";
 import { StandingMarks, StandingNotice } from "./index.ts";
 

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { makeQueryClient } from "@/lib/queries/client";
+import { WordsProvider } from "@/lib/next/provider";
+import { makeQueryClient } from "@/lib/next/queries/client";
 import cost from "@/messages/en/cost.json";
 import search from "@/messages/en/search.json";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useId, useState } from "react";
-import { eraDate, readDay } from "@/lib/format/era";
-import { useLocale } from "@/lib/i18n/provider";
+import { useLocale } from "@/lib/next/provider";
+import { eraDate, readDay } from "@/lib/text/format/era";
 
 interface Props {
   readonly label: string;

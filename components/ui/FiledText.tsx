@@ -3,7 +3,7 @@
 import { type ComponentProps, useMemo } from "react";
 
 interface Props extends Omit<ComponentProps<"section">, "children" | "dangerouslySetInnerHTML"> {
-  /** Sanitised against an allow-list: lib/markdown. */
+  /** Sanitised against an allow-list: lib/text/markdown. */
   readonly html: string;
 }
 

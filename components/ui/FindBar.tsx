@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useId } from "react";
-import type { Words } from "@/lib/i18n/words";
+import type { Words } from "@/lib/text/i18n/words";
 
 /** The state of a search within a text: the typed text, and the current match. */
 export interface Finding {

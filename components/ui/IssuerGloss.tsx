@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale } from "@/lib/i18n/provider";
+import { useLocale } from "@/lib/next/provider";
 
 /** The English name of an issuer, after its own name on an English page; elsewhere, and where none is known, nothing. */
 export function IssuerGloss({ name }: { readonly name: string | null | undefined }) {

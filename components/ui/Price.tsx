@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 
 interface PriceProps {
   readonly min: number;

@@ -1,5 +1,5 @@
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Words } from "@/lib/i18n/words";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 import { OwnedSeal, Price } from "./Price.tsx";
 import type { readingCost } from "./reading-cost.ts";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale } from "@/lib/i18n/provider";
+import { useLocale } from "@/lib/next/provider";
 
 interface Props {
   readonly title: string | null;

@@ -1,6 +1,6 @@
 import { documentPrice, type PriceRange, pagePrice, type Tier } from "@/lib/contract/prices";
-import type { ListedDocument } from "@/lib/format/free-lists";
-import type { OwnedDocument } from "@/lib/purchases/wire";
+import type { OwnedDocument } from "@/lib/spending/wire";
+import type { ListedDocument } from "@/lib/text/format/free-lists";
 
 export type CostedDocument = Pick<ListedDocument, "content_status" | "image_available" | "character_count">;
 

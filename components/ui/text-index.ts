@@ -1,9 +1,9 @@
-import { raisedDigits } from "@/lib/format/raised-digits";
+import { raisedDigits } from "@/lib/text/format/raised-digits";
 
 /**
  * Rendered text as one string, with a mapping back to the page: finding and quoting work on the string, highlighting on
  * ranges. Labels added by the app are left out; blocks are separated by a line break, so that no match spans two cells
- * or paragraphs. Raised digits are no digits of the number before them, as in lib/markdown/visible-text.ts.
+ * or paragraphs. Raised digits are no digits of the number before them, as in lib/text/markdown/visible-text.ts.
  */
 
 export interface TextIndex {

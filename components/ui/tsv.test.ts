@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toTsv, type TsvCell } from "./tsv";
+import { type TsvCell, toTsv } from "./tsv";
 
 const cell = (text: string, columns = 1, rows = 1): TsvCell => ({ text, columns, rows });
 const one = (text: string): string => toTsv([[cell(text)]]).trimEnd();

@@ -1,4 +1,4 @@
-import { asSpreadsheetText } from "@/lib/format/spreadsheet-cell";
+import { asSpreadsheetText } from "@/lib/text/format/spreadsheet-cell";
 
 /**
  * Writes a table as tab-separated values for a spreadsheet: spanned cells are empty, △ and ▲ become the minus sign they

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { Finder } from "@/lib/format/fold";
+import type { Finder } from "@/lib/text/format/fold";
 import type { Finding } from "./FindBar";
 import { setHighlight, showRange } from "./highlights";
 
@@ -135,6 +135,6 @@ function useFindKey(show: () => void, inputRef: FindOptions<never>["inputRef"], 
 
 /** The folding tables are large, so they are loaded for the first search. */
 async function loadFinder(): Promise<FinderOf> {
-  const { Finder } = await import("@/lib/format/fold");
+  const { Finder } = await import("@/lib/text/format/fold");
   return (text) => new Finder(text);
 }

@@ -1,9 +1,9 @@
 import { Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import { pagePrice } from "@/lib/contract/prices";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
-import { sectionTree, subtree, type TocSection } from "@/lib/toc/section-tree";
+import { sectionTree, subtree, type TocSection } from "@/lib/text/toc/section-tree";
 
 interface Props {
   readonly document: { readonly document_id: string };

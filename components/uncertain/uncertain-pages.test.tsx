@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { type Locale, makeWords, type Messages } from "@/lib/i18n/words";
+import { WordsProvider } from "@/lib/next/provider";
+import { type Locale, type Messages, makeWords } from "@/lib/text/i18n/words";
 import { UncertainPages } from "./UncertainPages.tsx";
 
 const words = async (locale: Locale, name: string): Promise<Messages> =>
   (await import(`../../messages/${locale}/${name}.json`)).default;
 
 const view = vi.hoisted((): { locale: "en" | "ja" } => ({ locale: "en" }));
-vi.mock("@/lib/i18n/locale.server", () => ({
+vi.mock("@/lib/next/locale.server", () => ({
   getWords: async (name: string) => makeWords(await words(view.locale, name), view.locale),
 }));
 

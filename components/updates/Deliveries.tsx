@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import { subscriptionsKey } from "@/lib/queries/updates";
-import type { ListedDelivery, ListedWebhook } from "@/lib/updates/subscription-facts";
+import type { ListedDelivery, ListedWebhook } from "@/lib/features/following/subscription-facts";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { subscriptionsKey } from "@/lib/next/queries/updates";
 import type { Maker } from "./maker.ts";
 
 const sendProblems = [

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import { makeFeed, revokeFeed } from "@/lib/queries/updates";
-import type { ListedFeed } from "@/lib/updates/subscription-facts";
+import type { ListedFeed } from "@/lib/features/following/subscription-facts";
+import { useWords } from "@/lib/next/provider";
+import { makeFeed, revokeFeed } from "@/lib/next/queries/updates";
 import type { Maker } from "./maker.ts";
 import { RevokeButton } from "./RevokeButton.tsx";
 import { ShownOnce } from "./ShownOnce.tsx";

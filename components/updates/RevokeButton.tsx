@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 
 /** Revoking can't be taken back, so the same button asks once more. */
 export function RevokeButton({ name, onRevoke }: { readonly name: string; onRevoke(): void }) {

@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/i18n/provider";
-import { OwnApiError } from "@/lib/queries/own-api";
-import { forgetFilter } from "@/lib/queries/updates";
+import { useWords } from "@/lib/next/provider";
+import { OwnApiError } from "@/lib/next/queries/own-api";
+import { forgetFilter } from "@/lib/next/queries/updates";
 import { routes } from "@/lib/routes";
 import { queryOf } from "./query-of.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { CopyButton } from "@/components/share";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 
 interface Props {
   readonly value: string;

@@ -3,13 +3,13 @@
 import type { Route } from "next";
 import { DocumentCost } from "@/components/documents";
 import { Link } from "@/components/ui/Link.tsx";
-import { moment } from "@/lib/format/clock";
-import { shortTime } from "@/lib/format/short-time";
-import { typeName } from "@/lib/i18n/document-words";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import type { OwnedDocument } from "@/lib/purchases/wire";
+import type { UnseenDocument } from "@/lib/features/following/unseen";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import type { UnseenDocument } from "@/lib/updates/unseen";
+import type { OwnedDocument } from "@/lib/spending/wire";
+import { moment } from "@/lib/text/format/clock";
+import { shortTime } from "@/lib/text/format/short-time";
+import { typeName } from "@/lib/text/i18n/document-words";
 import type { NamedSource } from "./named-source.ts";
 import { queryOf } from "./query-of.ts";
 

@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import { jstDateTime } from "@/lib/format/dates";
-import { OwnApiError } from "@/lib/queries/own-api";
-import { resumeWithKey, subscriptionsKey, subscriptionsQuery } from "@/lib/queries/updates";
-import type { SubscriptionFacts } from "@/lib/updates/subscription-facts";
+import { jstDateTime } from "@/lib/contract/dates";
+import type { SubscriptionFacts } from "@/lib/features/following/subscription-facts";
+import { useWords } from "@/lib/next/provider";
+import { OwnApiError } from "@/lib/next/queries/own-api";
+import { resumeWithKey, subscriptionsKey, subscriptionsQuery } from "@/lib/next/queries/updates";
 import { Feeds } from "./Feeds.tsx";
 import { problemWord, type SubscriptionProblem } from "./subscription-problem.ts";
 import { Webhooks } from "./Webhooks.tsx";

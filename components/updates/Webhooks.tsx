@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import { makeWebhook, revokeWebhook, testWebhook } from "@/lib/queries/updates";
-import type { ListedWebhook } from "@/lib/updates/subscription-facts";
+import type { ListedWebhook } from "@/lib/features/following/subscription-facts";
+import { useWords } from "@/lib/next/provider";
+import { makeWebhook, revokeWebhook, testWebhook } from "@/lib/next/queries/updates";
 import { Deliveries } from "./Deliveries.tsx";
 import type { Maker } from "./maker.ts";
 import { RevokeButton } from "./RevokeButton.tsx";

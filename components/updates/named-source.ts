@@ -1,4 +1,4 @@
-import type { UnseenSource } from "@/lib/updates/unseen";
+import type { UnseenSource } from "@/lib/features/following/unseen";
 
 /** Named in the user's language. */
 export interface NamedSource extends UnseenSource {

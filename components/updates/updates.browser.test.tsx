@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { type Asked, fakeServer, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
-import { WordsProvider } from "@/lib/i18n/provider";
+import type { SubscriptionFacts } from "@/lib/features/following/subscription-facts";
+import { WordsProvider } from "@/lib/next/provider";
 import documents from "@/messages/en/documents.json";
 import share from "@/messages/en/share.json";
 import updates from "@/messages/en/updates.json";
-import type { SubscriptionFacts } from "@/lib/updates/subscription-facts";
 import { SinceLooked, Subscriptions } from "./index.ts";
 
 let mounted: Mounted | undefined;

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { makeReport } from "../../lib/figures/testing/make-package.ts";
-import type { SeededRandom } from "../../lib/purchases/simulation/environment.ts";
+import { makeReport } from "../../lib/evidence/figures/testing/make-package.ts";
 import { api } from "../../lib/routes.ts";
+import type { SeededRandom } from "../../lib/spending/simulation/environment.ts";
 import type { Tab } from "./tab.ts";
 
 /** A document that the day's steps go back to. */

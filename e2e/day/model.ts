@@ -1,4 +1,4 @@
-import type { SinglePurchase } from "../../lib/purchases/wire.ts";
+import type { SinglePurchase } from "../../lib/spending/wire.ts";
 import type { DayDocument } from "./market.ts";
 
 /** A charge as the service's ledger has it, with what the app had asked for under its idempotency key. */

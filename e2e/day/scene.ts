@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { SeededRandom } from "../../lib/purchases/simulation/environment.ts";
-import type { PurchaseAction, SinglePurchase } from "../../lib/purchases/wire.ts";
 import { api } from "../../lib/routes.ts";
+import type { SeededRandom } from "../../lib/spending/simulation/environment.ts";
+import type { PurchaseAction, SinglePurchase } from "../../lib/spending/wire.ts";
 import type { DayDocument } from "./market.ts";
 import type { Holdings } from "./model.ts";
 import { Fault, type Tab } from "./tab.ts";

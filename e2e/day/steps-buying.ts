@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { SinglePurchase } from "../../lib/purchases/wire.ts";
 import { api, basketRoutes } from "../../lib/routes.ts";
+import type { SinglePurchase } from "../../lib/spending/wire.ts";
 import { buy, pickAction, pickQuestion, type Scene, type Step } from "./scene.ts";
 import { Fault, type Tab } from "./tab.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { api, askRoutes, agentRoutes, basketRoutes, routes, updateRoutes } from "../../lib/routes.ts";
+import { agentRoutes, api, askRoutes, basketRoutes, routes, updateRoutes } from "../../lib/routes.ts";
 import { type Scene, type Step, words } from "./scene.ts";
 import { Fault } from "./tab.ts";
 

@@ -1,5 +1,5 @@
-import { SeededRandom } from "../../lib/purchases/simulation/environment.ts";
 import { agentRoutes, api } from "../../lib/routes.ts";
+import { SeededRandom } from "../../lib/spending/simulation/environment.ts";
 import type { Programs } from "../programs.ts";
 import { Books } from "./books.ts";
 import { ErrorLines } from "./error-lines.ts";

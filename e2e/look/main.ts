@@ -15,7 +15,7 @@ import type { Browser, Page } from "playwright";
 import { launch } from "../../bench/web/browser.ts";
 import { compareFolders } from "./compare.ts";
 import { marketIn, programsOn } from "./market.ts";
-import { variants, type Subject, subjectsOf } from "./pictures.ts";
+import { type Subject, subjectsOf, variants } from "./pictures.ts";
 import { measurePageWeight } from "./weigh.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../.cache/look");

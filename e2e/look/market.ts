@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright";
-import { makeApiCall, boughtDocument, buy } from "../bought.ts";
+import { boughtDocument, buy, makeApiCall } from "../bought.ts";
 import type { DocumentLike } from "../market.ts";
 import { makePrograms, type Programs } from "../programs.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { views, type View } from "../views.ts";
+import { type View, views } from "../views.ts";
 import type { LookMarket } from "./market.ts";
 
 /** One thing to be looked at: where it is, and what is done there before the picture is taken. */

@@ -3,7 +3,6 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { normaliseSecurityCode } from "../format/security-code.ts";
 import {
   commonProblems,
   type EndpointName,
@@ -18,6 +17,7 @@ import { requestExamples, responseExamples } from "./openapi-examples.ts";
 import { parseRequest } from "./parse-request.ts";
 import { problemTable } from "./problems.ts";
 import { ContentTier } from "./resources.ts";
+import { normaliseSecurityCode } from "./security-code.ts";
 import { originalMediaTypes } from "./vocabulary.ts";
 
 const Operation = z.looseObject({

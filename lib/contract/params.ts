@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isCalendarDate } from "../format/dates.ts";
-import { normaliseSecurityCode, typedSecurityCode } from "../format/security-code.ts";
+import { isCalendarDate } from "./dates.ts";
 import { idPattern, type SecurityCode } from "./ids.ts";
 import type { ProblemCode } from "./problems.ts";
+import { normaliseSecurityCode, typedSecurityCode } from "./security-code.ts";
 
 /**
  * One parameter of a request: how it is read, its meaning, and how its errors are answered. A wrong type is a 422,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countCharacters } from "../format/count-characters.ts";
+import { countCharacters } from "../text/format/count-characters.ts";
 import { toWireRequest } from "./client.ts";
 import type { DocumentId, NewsId, OriginalId, SecurityCode } from "./ids.ts";
 import { creditsFor, defaultContentTiers } from "./prices.ts";

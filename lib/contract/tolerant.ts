@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { valueWithoutBidiControls } from "../format/bidi.ts";
+import { valueWithoutBidiControls } from "./bidi.ts";
 import { type EndpointName, type EndpointResponse, endpointOf, isBinary } from "./endpoints.ts";
 import { mainLists } from "./resources.ts";
 

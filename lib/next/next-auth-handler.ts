@@ -1,10 +1,10 @@
 import NextAuth from "next-auth";
 import { app } from "../app.server.ts";
+import type { SignInFailure } from "../owners/sign-in.ts";
+import type { Attempt } from "../owners/sign-in-guard.ts";
 import { routes } from "../routes.ts";
 import { nextAuthOptions, providerId } from "./next-auth.ts";
 import { returnPath } from "./return-path.ts";
-import type { SignInFailure } from "../auth/sign-in.ts";
-import type { Attempt } from "../auth/sign-in-guard.ts";
 
 /**
  * Checks every request before next-auth handles it: only the four actions the app uses, only from the app's own pages,

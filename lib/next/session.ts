@@ -2,11 +2,11 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { app } from "../app.server.ts";
-import type { Owner } from "../auth/owner.ts";
+import type { Owner } from "../owners/owner.ts";
 import { routes } from "../routes.ts";
 
 /**
- * The session of the page that Next is rendering. Handlers of routes find theirs by their request (lib/auth/owner-route).
+ * The session of the page that Next is rendering. Handlers of routes find theirs by their request (lib/owners/owner-route).
  *
  *   const owner = await requireOwner();   // else to the sign-in page
  */

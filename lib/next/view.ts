@@ -1,8 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { app } from "../app.server.ts";
-import { type View, viewFromText } from "../format/view.ts";
-import { type Locale, locales } from "../i18n/words.ts";
+import { type View, viewFromText } from "../text/format/view.ts";
+import { type Locale, locales } from "../text/i18n/words.ts";
 
 /**
  * How this browser shows the app. It is stored in a cookie and not with the owner: colleagues who share a key share a

@@ -4,7 +4,7 @@ import { request as ask, type IncomingHttpHeaders } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestHeaders } from "../auth/request-headers.ts";
+import { requestHeaders } from "../owners/request-headers.ts";
 import { admit } from "./admit.ts";
 import { listenWeb, type WebServer } from "./web-server.ts";
 

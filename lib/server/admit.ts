@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { contentSecurityPolicy } from "../auth/content-security-policy.ts";
-import { cookieIn, cookieNames, isSecure } from "../auth/cookies.ts";
-import { csrfTokenIn, makeCsrf } from "../auth/csrf.ts";
-import { isAllowedHost } from "../auth/hosts.ts";
-import { requestHeaders } from "../auth/request-headers.ts";
-import { secrets } from "../auth/secrets.ts";
-import { newestTokenSecret } from "../auth/token-secret.ts";
-import type { Settings } from "../env.ts";
+import { isAllowedHost } from "../kit/hosts.ts";
+import { contentSecurityPolicy } from "../owners/content-security-policy.ts";
+import { cookieIn, cookieNames, isSecure } from "../owners/cookies.ts";
+import { csrfTokenIn, makeCsrf } from "../owners/csrf.ts";
+import { requestHeaders } from "../owners/request-headers.ts";
+import { secrets } from "../owners/secrets.ts";
+import { newestTokenSecret } from "../owners/token-secret.ts";
 import { api, apiRoot, feedsRoot, routes } from "../routes.ts";
+import type { Settings } from "../settings.ts";
 
 /** Headers that every answer carries that is decided here or behind it. */
 const fixedHeaders = Object.entries({

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isLoopbackHost } from "../auth/hosts.ts";
+import { isLoopbackHost } from "../kit/hosts.ts";
 import { beforeHead } from "./answer-head.ts";
 import type { AnswerTraits } from "./answer-traits.ts";
 import { mayHoldSecret } from "./compression.ts";

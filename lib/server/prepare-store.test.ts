@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runSql, servePostgres } from "../../service/testing/database.ts";
-import { readBlobPlace } from "../objects/place.ts";
+import { readBlobPlace } from "../kit/objects/place.ts";
 import { prepareStore } from "./prepare-store.ts";
 
 const postgres = servePostgres();

@@ -1,8 +1,8 @@
 import path from "node:path";
-import { secretVersions } from "../auth/secrets.ts";
-import type { Settings } from "../env.ts";
-import { claimPlace } from "../objects/owner.ts";
-import { nameOf } from "../objects/place.ts";
+import { claimPlace } from "../kit/objects/owner.ts";
+import { nameOf } from "../kit/objects/place.ts";
+import { secretVersions } from "../owners/secrets.ts";
+import type { Settings } from "../settings.ts";
 import { openDatabaseStore, openFolderStore } from "../store/database.ts";
 import { noteSecret, readInstallation } from "../store/installation.ts";
 

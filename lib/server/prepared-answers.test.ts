@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { request as ask, type IncomingHttpHeaders } from "node:http";
 import os from "node:os";
 import path from "node:path";

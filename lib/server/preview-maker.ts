@@ -1,5 +1,5 @@
-import { idleThreadMs, WorkerPool } from "../workers/pool.ts";
-import { shareWork } from "../workers/share-work.ts";
+import { idleThreadMs, WorkerPool } from "../kit/workers/pool.ts";
+import { shareWork } from "../kit/workers/share-work.ts";
 
 /** Small images of pages, which a slow line shows before the full ones. */
 export interface PagePreviews {

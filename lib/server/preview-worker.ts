@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
-import { identifyImage } from "../format/image-format.ts";
-import { serveWork } from "../workers/serve-work.ts";
+import { serveWork } from "../kit/workers/serve-work.ts";
+import { identifyImage } from "../text/format/image-format.ts";
 import type { PreviewWork } from "./preview-maker.ts";
 
 /** Wide enough to read headings and see tables, in a twelfth of the bytes. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { lockFolder } from "../process/folder-lock.ts";
+import { lockFolder } from "../kit/process/folder-lock.ts";
 
 /** Ends before anything of Next is loaded. */
 function start(folder: string, settings: Readonly<Record<string, string>>) {

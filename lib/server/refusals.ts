@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { rawAnswer, unreadableDetails } from "../process/sockets.ts";
+import { rawAnswer, unreadableDetails } from "../kit/process/sockets.ts";
 
 /** Requests that the web server itself refuses, before any page or route. */
 export interface Refusal {

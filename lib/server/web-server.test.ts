@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { type RequestHandler, listenWeb, type WebServer, type WebServerOptions } from "./web-server.ts";
+import { listenWeb, type RequestHandler, type WebServer, type WebServerOptions } from "./web-server.ts";
 
 const open: WebServer[] = [];
 afterEach(async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setPeerHeaders } from "../auth/peer-address.ts";
 import {
   answerUnreadable,
   closeServer,
@@ -10,7 +9,8 @@ import {
   listenAt,
   type RequestTimeouts,
   socketOptions,
-} from "../process/sockets.ts";
+} from "../kit/process/sockets.ts";
+import { setPeerHeaders } from "../owners/peer-address.ts";
 import { beforeHead } from "./answer-head.ts";
 import { type AnswerTraits, withTraits } from "./answer-traits.ts";
 import { rawRefusal, refusals, refuse } from "./refusals.ts";

@@ -1,8 +1,8 @@
-import { openTestStore } from "./testing/test-store.ts";
 import { expect, test } from "vitest";
 import { artifactFiguresRows } from "./artifact-figures.ts";
 import { artifactRows } from "./artifacts.ts";
 import { type Store } from "./database.ts";
+import { openTestStore } from "./testing/test-store.ts";
 
 interface Bought {
   readonly id: string;

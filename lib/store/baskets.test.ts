@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { removeOutdatedData } from "./sqlite/after-restore.ts";
 import { basketRows } from "./baskets.ts";
 import { openStore, type Store } from "./database.ts";
 import { createOwner } from "./owners.ts";
 import { purchaseRows } from "./purchases.ts";
+import { removeOutdatedData } from "./sqlite/after-restore.ts";
 
 let folder: string;
 let store: Store;

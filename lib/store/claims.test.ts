@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leaseMs } from "../process/leases.ts";
+import { leaseMs } from "../kit/process/leases.ts";
 import { Claims } from "./claims.ts";
 import { first, openTestStore } from "./testing/test-store.ts";
 

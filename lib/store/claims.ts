@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { leaseMs, renewEveryMs } from "../process/leases.ts";
+import { leaseMs, renewEveryMs } from "../kit/process/leases.ts";
 import type { Store } from "./store.ts";
 
 /** No lease is as long: one that ends later was given before the clock was set back, and can't be waited for. */

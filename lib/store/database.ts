@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import type { Settings } from "../env.ts";
-import { refuseMovedFolder } from "../moving/folder-state.ts";
+import { refuseMovedFolder } from "../kit/moving/folder-state.ts";
+import type { Settings } from "../settings.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./store.ts";
 

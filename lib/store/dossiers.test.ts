@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { removeOutdatedData } from "./sqlite/after-restore.ts";
 import { openStore, type Store } from "./database.ts";
 import { findDossier, findSharedDossier, keepDossier, noteRecheck, shareDossier, unshareDossier } from "./dossiers.ts";
+import { removeOutdatedData } from "./sqlite/after-restore.ts";
 
 let folder: string;
 let file: string;

@@ -1,7 +1,7 @@
-import { openTestStore } from "./testing/test-store.ts";
 import { expect, test } from "vitest";
-import { createOwner } from "./owners.ts";
 import { findFirstRead, saveFirstRead } from "./first-read.ts";
+import { createOwner } from "./owners.ts";
+import { openTestStore } from "./testing/test-store.ts";
 
 async function storeWith(ownerId: string) {
   const store = openTestStore();

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { listBounded } from "../operation/bounded.ts";
+import { listBounded } from "../kit/bounded.ts";
 import { openStore } from "./database.ts";
 import { findFirstRead, saveFirstRead } from "./first-read.ts";
 import { keptRead } from "./kept-reads.ts";

@@ -1,4 +1,4 @@
-import { registerBounded } from "../operation/bounded.ts";
+import { registerBounded } from "../kit/bounded.ts";
 import type { Store } from "./store.ts";
 
 /** An older version is never asked for again. */

@@ -1,4 +1,4 @@
-import { indexedWords } from "./library-words.ts";
+import { indexedWords } from "../text/library-words.ts";
 import type { ArtifactRow } from "./artifacts.ts";
 import type { Store } from "./database.ts";
 import { type BoundValues, itemRows } from "./library-items.ts";

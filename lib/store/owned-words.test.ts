@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldWords, indexedWords, searchedWords } from "./library-words.ts";
+import { foldWords, indexedWords, searchedWords } from "../text/library-words.ts";
 import type { Store } from "./store.ts";
 import { openTestStore } from "./testing/test-store.ts";
 

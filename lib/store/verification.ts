@@ -1,4 +1,4 @@
-import type { StoreVerification } from "../sqlite/verify.ts";
+import type { StoreVerification } from "../kit/sqlite/verify.ts";
 
 export interface WebStoreVerification extends StoreVerification {
   /** Names of the secret versions that something in the store is sealed under. */

@@ -1,6 +1,6 @@
+import type { Limits } from "../kit/retry/limits.ts";
 import { callFreeEndpoint } from "./call-free.ts";
 import { lastLimits } from "./key-state.ts";
-import type { Limits } from "../retry/limits.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Limits seen within this time are recent enough to show. */

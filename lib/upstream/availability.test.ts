@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FakeUpstream, json, startFakeUpstream } from "../testing/fake-upstream.ts";
-import { type Availability, makeAvailability, pageWaitMinMs, noAnswerProblem } from "./availability.ts";
+import { type Availability, makeAvailability, noAnswerProblem, pageWaitMinMs } from "./availability.ts";
 import { callFreeEndpoint } from "./call-free.ts";
 import { measureHealth } from "./health.ts";
 

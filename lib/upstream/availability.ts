@@ -1,4 +1,4 @@
-import { settings } from "../env.ts";
+import { settings } from "../settings.ts";
 import { measureHealth } from "./health.ts";
 import type { UpstreamProblem } from "./problem-error.ts";
 import { requestsUnderWay } from "./requests-under-way.ts";

@@ -1,7 +1,7 @@
 import { toWireRequest } from "../contract/client.ts";
 import type { EndpointInput, EndpointResponse, ExtensionName } from "../contract/endpoints.ts";
-import { refuseWhileAway } from "./page-wait.ts";
 import { readFreeAnswer } from "./call-free.ts";
+import { refuseWhileAway } from "./page-wait.ts";
 import { readText, sendToUpstream, throwProblem } from "./send.ts";
 import type { Upstream } from "./upstream.ts";
 

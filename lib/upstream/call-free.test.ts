@@ -1,5 +1,5 @@
-import { NewsId } from "../contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { NewsId } from "../contract/ids.ts";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
 import { callFreeEndpoint } from "./call-free.ts";
 import { lastLimits } from "./key-state.ts";

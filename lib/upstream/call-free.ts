@@ -8,13 +8,13 @@ import {
   isPaid,
 } from "../contract/endpoints.ts";
 import { readTolerantly } from "../contract/tolerant.ts";
-import { settings } from "../env.ts";
+import { settings } from "../settings.ts";
 import { availabilityOf } from "./availability.ts";
+import { rememberTiers } from "./known-tiers.ts";
 import { refuseWhileAway, withPageWait } from "./page-wait.ts";
 import { ProblemError } from "./problem-error.ts";
 import { withRetries } from "./retries.ts";
 import { readText, sendToUpstream, throwProblem } from "./send.ts";
-import { rememberTiers } from "./known-tiers.ts";
 import type { Upstream } from "./upstream.ts";
 
 const answerBytesMax = 32 * 1024 * 1024;

@@ -4,8 +4,8 @@ import { type EndpointInput, type FreeEndpointName, freeEndpointNames } from "..
 import { parseRequest, type RawRequest } from "../contract/parse-request.ts";
 import { problemTable } from "../contract/problems.ts";
 import { createRouter } from "../contract/router.ts";
-import { settings } from "../env.ts";
-import { reportingTimeout, refuseWhileAway } from "./page-wait.ts";
+import { settings } from "../settings.ts";
+import { refuseWhileAway, reportingTimeout } from "./page-wait.ts";
 import { ProblemError } from "./problem-error.ts";
 import { withRetries } from "./retries.ts";
 import { sendToUpstream, throwProblem, type UpstreamAnswer } from "./send.ts";

@@ -1,7 +1,7 @@
 import type { DocumentId } from "../contract/ids.ts";
 import type { Tier } from "../contract/prices.ts";
 import type { DocumentTocResponse, TocEntry } from "../contract/resources.ts";
-import { registerBounded } from "../operation/bounded.ts";
+import { registerBounded } from "../kit/bounded.ts";
 import { callFreeEndpoint } from "./call-free.ts";
 import { hasSpareRequests } from "./spare-requests.ts";
 import type { Upstream } from "./upstream.ts";

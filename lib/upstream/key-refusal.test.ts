@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { paidUpstream } from "../spending/adapters/paid-service.ts";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
 import { callFreeEndpoint } from "./call-free.ts";
 import { whenKeyIsRefused } from "./key-refusal.ts";
-import { paidUpstream } from "../purchases/adapters/paid-service.ts";
 
 let fake: FakeUpstream;
 const refused: string[] = [];

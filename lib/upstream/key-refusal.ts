@@ -1,5 +1,5 @@
 /**
- * Reports a key that the service no longer accepts. The code that makes calls knows nothing of sessions; lib/auth
+ * Reports a key that the service no longer accepts. The code that makes calls knows nothing of sessions; lib/owners
  * registers a listener here, which ends them.
  */
 type Listener = (keyId: string) => Promise<void>;

@@ -1,5 +1,5 @@
-import { registerBounded } from "../operation/bounded.ts";
-import type { Limits } from "../retry/limits.ts";
+import { registerBounded } from "../kit/bounded.ts";
+import type { Limits } from "../kit/retry/limits.ts";
 
 /**
  * The state of each API key, for the whole process: the limits last seen, and until when the service wants no requests.

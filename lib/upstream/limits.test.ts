@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readLimits, resetTime } from "../kit/retry/limits.ts";
 import { pauseFor, pauseKey } from "./key-state.ts";
-import { readLimits, resetTime } from "../retry/limits.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 3, 0, 0);
 

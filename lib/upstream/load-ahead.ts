@@ -1,4 +1,4 @@
-import { leavesHalf } from "../retry/limits.ts";
+import { leavesHalf } from "../kit/retry/limits.ts";
 import { availabilityOf } from "./availability.ts";
 import { lastLimits, pauseFor } from "./key-state.ts";
 import type { Upstream } from "./upstream.ts";

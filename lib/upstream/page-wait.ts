@@ -1,4 +1,4 @@
-import { timeout, type Availability, availabilityOf, noAnswerProblem } from "./availability.ts";
+import { type Availability, availabilityOf, noAnswerProblem, timeout } from "./availability.ts";
 import { ProblemError } from "./problem-error.ts";
 import type { Upstream } from "./upstream.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AppProblem } from "../app-problem.ts";
+import type { AppProblem } from "../contract/app-problem.ts";
 
 /** A problem of a call to the service or of the connection to it. Codes of the interface are kept unchanged. */
 export interface UpstreamProblem extends AppProblem {

@@ -1,4 +1,4 @@
-import { registerBounded } from "../operation/bounded.ts";
+import { registerBounded } from "../kit/bounded.ts";
 
 /** The most requests waiting; an unlimited queue would block every page that waits. */
 export const requestsMax = 1_000;

@@ -1,5 +1,5 @@
-import { backoffMs } from "../retry/backoff.ts";
-import { RetryBuckets } from "../retry/retry-bucket.ts";
+import { backoffMs } from "../kit/retry/backoff.ts";
+import { RetryBuckets } from "../kit/retry/retry-bucket.ts";
 import { ProblemError } from "./problem-error.ts";
 
 /**

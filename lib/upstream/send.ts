@@ -1,16 +1,16 @@
 import type { Readable } from "node:stream";
 import { Agent, buildConnector, errors, request } from "undici";
 import type { WireRequest } from "../contract/client.ts";
-import { settings } from "../env.ts";
-import { timeUpstream } from "../operation/upstream-timer.ts";
-import { readLimits, resetTime } from "../retry/limits.ts";
-import { retryAfterMs } from "../retry/retry-after.ts";
+import { readLimits, resetTime } from "../kit/retry/limits.ts";
+import { retryAfterMs } from "../kit/retry/retry-after.ts";
+import { settings } from "../settings.ts";
 import { availabilityOf } from "./availability.ts";
 import { noteKeyRefusal } from "./key-refusal.ts";
 import { pauseFor, pauseKey, rememberLimits } from "./key-state.ts";
 import { ProblemError, problemOfAnswer } from "./problem-error.ts";
 import { countRequest, requestsMax, requestsUnderWay } from "./requests-under-way.ts";
 import type { Upstream } from "./upstream.ts";
+import { timeUpstream } from "./upstream-timer.ts";
 
 /**
  * Sends one request to the service and returns any answer. No redirect is followed, so that the key is sent to no other

@@ -9,8 +9,8 @@ import {
 } from "../../lib/contract/endpoints.ts";
 import type { PriceRange } from "../../lib/contract/prices.ts";
 import { readTolerantly } from "../../lib/contract/tolerant.ts";
-import { deliveredFileName } from "../../lib/format/delivered-file-name.ts";
-import { readLimits } from "../../lib/retry/limits.ts";
+import { readLimits } from "../../lib/kit/retry/limits.ts";
+import { deliveredFileName } from "../../lib/text/format/delivered-file-name.ts";
 import type { CallInput } from "./input.ts";
 import { type ListName, type PageOf, pagesOf } from "./pages.ts";
 import { priceOf, priceOfContent } from "./price.ts";

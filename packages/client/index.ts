@@ -4,7 +4,7 @@ export type { EndpointName } from "../../lib/contract/endpoints.ts";
 export type { PriceRange, Tier } from "../../lib/contract/prices.ts";
 export type { ProblemCode } from "../../lib/contract/problems.ts";
 export type * from "../../lib/contract/resources.ts";
-export type { Limit, Limits } from "../../lib/retry/limits.ts";
+export type { Limit, Limits } from "../../lib/kit/retry/limits.ts";
 export {
   type CallOptions,
   type Client,

@@ -8,9 +8,9 @@ import {
   possibleCredits,
 } from "../../lib/contract/prices.ts";
 import type { DocumentTocResponse } from "../../lib/contract/resources.ts";
-import { wholeCharacters } from "../../lib/toc/position.ts";
-import { priceOfSections } from "../../lib/toc/prices.ts";
-import { foldSections, sectionTree } from "../../lib/toc/section-tree.ts";
+import { wholeCharacters } from "../../lib/text/toc/position.ts";
+import { priceOfSections } from "../../lib/text/toc/prices.ts";
+import { foldSections, sectionTree } from "../../lib/text/toc/section-tree.ts";
 
 /** Before the call and without asking anybody. */
 export function priceOf(name: EndpointName): PriceRange {

@@ -1,7 +1,7 @@
 import { toWireRequest, type WireRequest } from "../../lib/contract/client.ts";
-import { jstDate } from "../../lib/format/dates.ts";
-import { backoffMs } from "../../lib/retry/backoff.ts";
-import { isAmbiguous, judge } from "../../lib/retry/verdict.ts";
+import { jstDate } from "../../lib/contract/dates.ts";
+import { backoffMs } from "../../lib/kit/retry/backoff.ts";
+import { isAmbiguous, judge } from "../../lib/kit/retry/verdict.ts";
 import { ownProblem, type Problem } from "./problem.ts";
 import { type Received, type Sent, sendOnce, type Transport } from "./transport.ts";
 

@@ -1,4 +1,4 @@
-import type { Limits } from "../../lib/retry/limits.ts";
+import type { Limits } from "../../lib/kit/retry/limits.ts";
 import type { Problem } from "./problem.ts";
 
 export type Result<T> = Success<T> | Failure;

@@ -1,7 +1,7 @@
 import type { WireRequest } from "../../lib/contract/client.ts";
-import { resetTime } from "../../lib/retry/limits.ts";
-import { retryAfterMs } from "../../lib/retry/retry-after.ts";
-import type { Attempt } from "../../lib/retry/verdict.ts";
+import { resetTime } from "../../lib/kit/retry/limits.ts";
+import { retryAfterMs } from "../../lib/kit/retry/retry-after.ts";
+import type { Attempt } from "../../lib/kit/retry/verdict.ts";
 import { ownProblem, type Problem, readRefusal } from "./problem.ts";
 
 /** One request and its answer over `fetch`. What may follow a failure is decided by the caller. */

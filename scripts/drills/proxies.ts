@@ -6,8 +6,8 @@ import { connect } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "../wait-for-program.ts";
-import { deployment, makeData, operateFolder, Skipped, startUnit } from "./programs.ts";
 import { picture, signInThere, withBrowser } from "./browser.ts";
+import { deployment, makeData, operateFolder, Skipped, startUnit } from "./programs.ts";
 import { checkThroughProxy } from "./through-proxy.ts";
 
 /** Not the synchronous one, since the requests are answered by this process. */

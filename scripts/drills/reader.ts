@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PurchaseAction } from "../../lib/purchases/wire.ts";
+import type { PurchaseAction } from "../../lib/spending/wire.ts";
 import { signIn as sessionCookie } from "../sign-in.ts";
 
 /** A user signed in without a browser, who buys as the app does. */

@@ -4,11 +4,11 @@ import path from "node:path";
 import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { z } from "zod";
-import type { PurchaseAction } from "../../lib/purchases/wire.ts";
+import type { PurchaseAction } from "../../lib/spending/wire.ts";
 import { openInBrowser } from "./browser.ts";
 import {
-  deployment,
   type Deployment,
+  deployment,
   hiraku,
   makeData,
   type Program,

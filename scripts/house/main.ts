@@ -1,10 +1,10 @@
 import { ensureBuilt } from "../launcher/build.ts";
 import { onStopSignals, type StopActions } from "../launcher/stop-signals.ts";
 import { projectNode, refuse, root } from "../toolchain.mjs";
-import { type House, HouseStopped, startHouse } from "./house.ts";
 import { runFaults } from "./faults/run.ts";
-import { compareReaders } from "./readers.ts";
+import { type House, HouseStopped, startHouse } from "./house.ts";
 import { readHouseOptions } from "./options.ts";
+import { compareReaders } from "./readers.ts";
 
 /**
  * Several machines' worth of Hiraku on this one: PostgreSQL, an S3 server, OpenSearch, services, web apps and a reverse

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { stopRequested } from "../../lib/process/stop-request.ts";
+import { stopRequested } from "../../lib/kit/process/stop-request.ts";
 import { balance } from "./balancer.ts";
 
 /** The house's reverse proxy as a process: told on its command line what it stands in front of. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type FolderLock, lockFolder } from "../../lib/process/folder-lock.ts";
+import { type FolderLock, lockFolder } from "../../lib/kit/process/folder-lock.ts";
 import { refuse } from "../toolchain.mjs";
 import { freeMegabytes, type LauncherSettings } from "./settings.ts";
 

@@ -1,14 +1,14 @@
-import { openLogFile } from "../../lib/process/log-file.ts";
-import { logFolderOf } from "../../lib/process/log-files.ts";
+import { openLogFile } from "../../lib/kit/process/log-file.ts";
+import { logFolderOf } from "../../lib/kit/process/log-files.ts";
 import { projectEnv, projectNode, root } from "../toolchain.mjs";
 import { greeting, untilReady } from "./announce.ts";
 import { ensureBuilt, ensurePublicAssets } from "./build.ts";
 import { claimDataFolder } from "./folder.ts";
-import { pruneInstalled } from "./prune.ts";
 import { checkPort, prepareDemoKey } from "./prepare.ts";
 import { type Ending, Program } from "./program.ts";
-import { type Loading, loadSampleMarket } from "./sample-market.ts";
+import { pruneInstalled } from "./prune.ts";
 import { restartOnChange } from "./restart-on-change.ts";
+import { type Loading, loadSampleMarket } from "./sample-market.ts";
 import { type LauncherSettings, readLauncherSettings } from "./settings.ts";
 import { onStopSignals, type StopActions } from "./stop-signals.ts";
 

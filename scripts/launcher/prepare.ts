@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
-import { demoCredits } from "../../lib/settings/demo.ts";
+import { demoCredits } from "../../lib/kit/settings/demo.ts";
 import { refuse, step } from "../toolchain.mjs";
 import type { LauncherSettings } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { performance } from "node:perf_hooks";
-import { lastWordsPrefix } from "../../lib/process/last-words.ts";
+import { lastWordsPrefix } from "../../lib/kit/process/last-words.ts";
 import { type Backoff, createBackoff } from "./backoff.ts";
 
 export interface ProgramOptions {

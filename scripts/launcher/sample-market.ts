@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { sampleLoadingMarker, sampleMarker } from "../../lib/settings/demo.ts";
+import { sampleLoadingMarker, sampleMarker } from "../../lib/kit/settings/demo.ts";
 import { refuse, root } from "../toolchain.mjs";
 import type { LauncherSettings } from "./settings.ts";
 

@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import path from "node:path";
-import { readSettings } from "../../lib/env.ts";
-import { SettingError, type SettingName, settingReader, type Variables } from "../../lib/settings/settings.ts";
+import { SettingError, type SettingName, settingReader, type Variables } from "../../lib/kit/settings/settings.ts";
+import { readSettings } from "../../lib/settings.ts";
 import { readConfig } from "../../service/config.ts";
 import { refuse, root } from "../toolchain.mjs";
 

@@ -1,6 +1,6 @@
 import type { Client } from "../http/client.ts";
-import { SearchTimedOutError, SearchUnavailableError, TermTooCommonError } from "../search/port.ts";
 import { Problem } from "../http/problem.ts";
+import { SearchTimedOutError, SearchUnavailableError, TermTooCommonError } from "../search/port.ts";
 
 /** Fires at a deadline, or before it where the client goes away. */
 export const untilLate = (timeoutMs: number, { gone }: Client): AbortSignal =>

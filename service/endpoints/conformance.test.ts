@@ -1,4 +1,3 @@
-import { failing } from "../testing/failing.ts";
 import { describe, expect, test } from "vitest";
 import {
   commonProblems,
@@ -10,6 +9,7 @@ import {
   isPaid,
 } from "../../lib/contract/endpoints.ts";
 import { conformanceCases } from "../testing/conformance-cases.ts";
+import { failing } from "../testing/failing.ts";
 import { createHarness } from "../testing/harness.ts";
 import type { Answer } from "../testing/test-client.ts";
 import { handlers } from "./table.ts";

@@ -1,4 +1,4 @@
-import { jstDayEndMs, jstDayStartMs } from "../../lib/format/dates.ts";
+import { jstDayEndMs, jstDayStartMs } from "../../lib/contract/dates.ts";
 
 /** `timeline_since` and `timeline_until`, both inclusive Japanese days, as a half-open span of instants. */
 export function timelineSpan(input: {

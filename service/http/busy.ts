@@ -1,4 +1,4 @@
-import { retryMsOf } from "../../lib/workers/errors.ts";
+import { retryMsOf } from "../../lib/kit/workers/errors.ts";
 import { Problem } from "./problem.ts";
 
 /**

@@ -1,6 +1,5 @@
 import type { EndpointName } from "../../lib/contract/endpoints.ts";
-import type { Counted } from "../storage/ports.ts";
-import type { ApiKey, Credits } from "../storage/ports.ts";
+import type { ApiKey, Counted, Credits } from "../storage/ports.ts";
 
 /** One request in progress: what is known of it so far, and the headers of its answer. */
 export interface Exchange {

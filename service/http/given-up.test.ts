@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PoolBusyError, TaskLateError } from "../../lib/workers/errors.ts";
+import { PoolBusyError, TaskLateError } from "../../lib/kit/workers/errors.ts";
 import type { ServiceDeps } from "../app.ts";
 import { PdfRefused } from "../pdf/index.ts";
 import { SearchBusyError } from "../search/port.ts";

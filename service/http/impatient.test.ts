@@ -7,7 +7,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { toWireRequest } from "../../lib/contract/client.ts";
 import { type EndpointName, endpointNames } from "../../lib/contract/endpoints.ts";
-import { openFiles } from "../../lib/process/open-files.ts";
+import { openFiles } from "../../lib/kit/process/open-files.ts";
 import { conformanceCases } from "../testing/conformance-cases.ts";
 import { collectGarbage } from "../testing/garbage.ts";
 import { createHarness } from "../testing/harness.ts";

@@ -1,5 +1,5 @@
-import { DocumentId } from "../../lib/contract/ids.ts";
 import { expect, test } from "vitest";
+import { DocumentId } from "../../lib/contract/ids.ts";
 import { at } from "../testing/fixture.ts";
 import { createHarness } from "../testing/harness.ts";
 

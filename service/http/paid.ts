@@ -4,8 +4,8 @@ import type { EndpointInput, EndpointName } from "../../lib/contract/endpoints.t
 import type { Answer, Metering, Outcome } from "../domain/credits/metering.ts";
 import type { EndpointDeps, PaidHandler } from "../endpoints/handler.ts";
 import type { ApiKey, Blobs, DeliveredTexts, OpenBlob, StoredResponse } from "../storage/ports.ts";
-import { type Exchange, setCreditHeaders } from "./exchange.ts";
 import type { Client } from "./client.ts";
+import { type Exchange, setCreditHeaders } from "./exchange.ts";
 import { Problem } from "./problem.ts";
 import { type Incoming, isBlob, type Reply } from "./wire.ts";
 

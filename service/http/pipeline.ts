@@ -8,7 +8,7 @@ import {
 } from "../../lib/contract/endpoints.ts";
 import { parseRequest, type RawRequest } from "../../lib/contract/parse-request.ts";
 import { createRouter, type Route } from "../../lib/contract/router.ts";
-import { isDecodable } from "../../lib/process/sockets.ts";
+import { isDecodable } from "../../lib/kit/process/sockets.ts";
 import type { Metering } from "../domain/credits/metering.ts";
 import type { EndpointDeps, FreeHandler, PaidHandler } from "../endpoints/handler.ts";
 import { handlers } from "../endpoints/table.ts";

@@ -10,7 +10,7 @@ import {
   listenAt,
   type RequestTimeouts,
   socketOptions,
-} from "../../lib/process/sockets.ts";
+} from "../../lib/kit/process/sockets.ts";
 import type { Service } from "../app.ts";
 import { goneWith } from "./client.ts";
 import { bytesOf, unreadable } from "./unreadable.ts";

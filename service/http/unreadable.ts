@@ -1,4 +1,4 @@
-import { rawAnswer, type Unreadable, unreadableDetails } from "../../lib/process/sockets.ts";
+import { rawAnswer, type Unreadable, unreadableDetails } from "../../lib/kit/process/sockets.ts";
 import { Problem } from "./problem.ts";
 import { bodyBytes, isBlob, type Reply } from "./wire.ts";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { afterAll, expect, test } from "vitest";
-import { figureBytesMax } from "../../lib/format/figure-limits.ts";
-import { identifyImage } from "../../lib/format/image-format.ts";
+import { figureBytesMax } from "../../lib/text/format/figure-limits.ts";
+import { identifyImage } from "../../lib/text/format/image-format.ts";
 import { createFigureMaker } from "./index.ts";
 import { noisyPng, plainPng, redDotGif } from "./testing/images.ts";
 

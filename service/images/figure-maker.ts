@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { idleThreadMs, WorkerPool } from "../../lib/workers/pool.ts";
+import { idleThreadMs, WorkerPool } from "../../lib/kit/workers/pool.ts";
 import type { ImageWork } from "./protocol.ts";
 
 /** Encodes images of filings anew, off the event loop: each with a deadline, in threads with a memory limit. */

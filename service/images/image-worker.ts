@@ -4,9 +4,9 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
-import { identifyImage } from "../../lib/format/image-format.ts";
-import { figureBytesMax } from "../../lib/format/figure-limits.ts";
-import { serveWork } from "../../lib/workers/serve-work.ts";
+import { serveWork } from "../../lib/kit/workers/serve-work.ts";
+import { figureBytesMax } from "../../lib/text/format/figure-limits.ts";
+import { identifyImage } from "../../lib/text/format/image-format.ts";
 import type { ImageWork } from "./protocol.ts";
 
 const fileBytesMax = 20 * 1_048_576;

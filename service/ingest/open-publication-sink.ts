@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import type { BlobPlace } from "../../lib/objects/place.ts";
+import type { BlobPlace } from "../../lib/kit/objects/place.ts";
 import { openLibrary } from "../library.ts";
 import { openServiceStore, type StorePlace } from "../storage/open-service-store.ts";
 import type { PublicationSink } from "./run/publication-sink.ts";

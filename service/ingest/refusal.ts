@@ -1,2 +1,2 @@
 /** The reasons are those of archives. */
-export { Refusal, type RefusalReason } from "../../lib/archives/refusal.ts";
+export { Refusal, type RefusalReason } from "../../lib/kit/archives/refusal.ts";

@@ -2,15 +2,15 @@ import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createPdfRenderer } from "../pdf/index.ts";
-import { EdinetUnavailable } from "./sources/edinet/client.ts";
-import { CompanyBook } from "./sources/codes.ts";
-import type { PublicationSink } from "./run/publication-sink.ts";
+import type { IngestContext } from "./run/ingest-context.ts";
+import type { IngestItem } from "./run/item.ts";
 import { Progress, type ProgressOutput } from "./run/progress.ts";
+import type { PublicationSink } from "./run/publication-sink.ts";
 import { ReadPool } from "./run/read-pool.ts";
 import { RunReport } from "./run/report.ts";
-import type { IngestItem } from "./run/item.ts";
-import { run, type RunListener } from "./run/runner.ts";
-import type { IngestContext } from "./run/ingest-context.ts";
+import { type RunListener, run } from "./run/runner.ts";
+import { CompanyBook } from "./sources/codes.ts";
+import { EdinetUnavailable } from "./sources/edinet/client.ts";
 
 interface SessionOptions {
   readonly dataFolder: string;

@@ -1,6 +1,6 @@
 import { pino } from "pino";
+import type { LineOutput } from "../../lib/kit/process/line-output.ts";
 import type { ExchangeRecord } from "../http/exchange.ts";
-import type { LineOutput } from "../../lib/process/line-output.ts";
 
 /**
  * Structured log lines with an allow-list of fields. Keys, queries, bodies and addresses can't get in, since only the

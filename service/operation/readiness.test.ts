@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openStore } from "../storage/open-store.ts";
 import { createBlobProbe } from "../storage/blobs/probe.ts";
+import { openStore } from "../storage/open-store.ts";
 import { createHarness } from "../testing/harness.ts";
 import { createReadiness } from "./readiness.ts";
 

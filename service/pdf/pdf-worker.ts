@@ -8,13 +8,13 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import { serveWork } from "../../lib/kit/workers/serve-work.ts";
 import { imageScale, imageSize, storedPoints } from "./image-size.ts";
 import { linesOf, runsOf, type TextItemLike } from "./lines.ts";
+import type { PdfImage, PdfLine, PdfOutlineEntry, PdfOverview, PdfPageText, PdfWork } from "./protocol.ts";
 import { findTables, mayHaveTables } from "./tables/find-tables.ts";
 import { rulesOf } from "./tables/rules.ts";
 import type { Run } from "./tables/runs.ts";
-import { serveWork } from "../../lib/workers/serve-work.ts";
-import type { PdfImage, PdfLine, PdfOutlineEntry, PdfOverview, PdfPageText, PdfWork } from "./protocol.ts";
 
 const bytesMax = 200 * 1024 * 1024;
 const pagesMax = 5_000;

@@ -1,9 +1,9 @@
-import { withSamples } from "../ingest/testing/samples.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { afterAll, describe, expect, it } from "vitest";
+import { withSamples } from "../ingest/testing/samples.ts";
 import { createPdfRenderer, PdfRefused } from "./index.ts";
 import { pdfOf } from "./testing/small-pdf.ts";
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { idleThreadMs, WorkerPool } from "../../lib/workers/pool.ts";
+import { idleThreadMs, WorkerPool } from "../../lib/kit/workers/pool.ts";
 import type { PdfImage, PdfLine, PdfOverview, PdfPageText, PdfWork } from "./protocol.ts";
 
 /** A file that is no readable PDF, or that took too much time or memory; the message has the reason. */

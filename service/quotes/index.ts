@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { Presence } from "../../lib/quotes/prepared-text.ts";
-import { idleThreadMs, WorkerPool } from "../../lib/workers/pool.ts";
+import { idleThreadMs, WorkerPool } from "../../lib/kit/workers/pool.ts";
+import type { Presence } from "../../lib/text/quotes/prepared-text.ts";
 import type { QuoteWork } from "./protocol.ts";
 
 /** Looks for quotes in the texts of documents, in a thread. */

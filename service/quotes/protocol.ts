@@ -1,4 +1,4 @@
-import type { Presence } from "../../lib/quotes/prepared-text.ts";
+import type { Presence } from "../../lib/text/quotes/prepared-text.ts";
 
 export interface QuoteTask {
   /** The own texts of a document's sections, in reading order. */

@@ -1,5 +1,11 @@
-import { holdsQuote, type PreparedText, prepareText, wholeOnly, withinPieces } from "../../lib/quotes/prepared-text.ts";
-import { serveWork } from "../../lib/workers/serve-work.ts";
+import { serveWork } from "../../lib/kit/workers/serve-work.ts";
+import {
+  holdsQuote,
+  type PreparedText,
+  prepareText,
+  wholeOnly,
+  withinPieces,
+} from "../../lib/text/quotes/prepared-text.ts";
 import type { QuoteTask, QuoteWork } from "./protocol.ts";
 
 /** Reading a filing takes a second or two, looking for a quote in it a millisecond: the last few are kept. */

@@ -1,4 +1,4 @@
-import { jstDayStartMs } from "../../lib/format/dates.ts";
+import { jstDayStartMs } from "../../lib/contract/dates.ts";
 import { isHoliday } from "./holidays.ts";
 import type { Random } from "./random.ts";
 

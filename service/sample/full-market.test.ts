@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { jstDate } from "../../lib/contract/dates.ts";
 import { creditsFor, defaultContentTiers } from "../../lib/contract/prices.ts";
-import { countCharacters } from "../../lib/format/count-characters.ts";
-import { jstDate } from "../../lib/format/dates.ts";
+import { countCharacters } from "../../lib/text/format/count-characters.ts";
 import { checkNews, checkPublication } from "../domain/publishing/check.ts";
 import { measureSections } from "../domain/publishing/measure-sections.ts";
 import type { Publication } from "../domain/publishing/publication.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SecurityCode } from "../../lib/contract/ids.ts";
 import type { Issuer } from "../../lib/contract/resources.ts";
-import { IssuerIndex } from "../../lib/format/issuer-index.ts";
+import { IssuerIndex } from "../../lib/text/format/issuer-index.ts";
 import { IssuerSearch } from "../domain/issuers/issuer-search.ts";
 import { issuerOf } from "./issuers.ts";
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Publisher } from "../domain/publishing/index.ts";
-import { openMarketSource } from "./market-source.ts";
 import type { SampleMarketRow, SampleRecords } from "../storage/store.ts";
+import { openMarketSource } from "./market-source.ts";
 import type { Lengths } from "./plan.ts";
 import { stepsOf } from "./steps.ts";
 

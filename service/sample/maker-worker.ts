@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { write } from "./documents.ts";
-import { allKinds, allLengths } from "./plan.ts";
-import { drawPdf } from "./paper/draw.ts";
 import { packZip } from "./package/pack.ts";
+import { drawPdf } from "./paper/draw.ts";
+import { allKinds, allLengths } from "./plan.ts";
 
 /** A recipe is stored as JSON and parsed like any other outside data. */
 const Recipe = z.object({

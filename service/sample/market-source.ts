@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
-import { WorkerPool } from "../../lib/workers/pool.ts";
-import type { Rooms } from "../../lib/workers/rooms.ts";
+import { WorkerPool } from "../../lib/kit/workers/pool.ts";
+import type { Rooms } from "../../lib/kit/workers/rooms.ts";
 import type { PreparedPublication } from "../domain/publishing/prepared.ts";
 import { preparePublication } from "../prepare-publication.ts";
 import { type Days, type IssuerMarket, marketOf } from "./market.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Rooms } from "../../lib/workers/rooms.ts";
-import { HandedOver, serveWork, threadSettings } from "../../lib/workers/serve-work.ts";
+import { Rooms } from "../../lib/kit/workers/rooms.ts";
+import { HandedOver, serveWork, threadSettings } from "../../lib/kit/workers/serve-work.ts";
 import { type MarketWork, preparedMarketOf } from "./market-source.ts";
 import { allLengths, type Span } from "./plan.ts";
 

@@ -1,15 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { creditsFor, defaultContentTiers } from "../../lib/contract/prices.ts";
-import { countCharacters } from "../../lib/format/count-characters.ts";
-import { documentFamilies, documentTypes } from "../../lib/contract/vocabulary.ts";
-import { jstDate } from "../../lib/format/dates.ts";
-import type { NewsPublication, Publication } from "../domain/publishing/publication.ts";
-import { type IssuerMarket, marketOf } from "./market.ts";
-import { sampleMakers } from "./makers.ts";
-import { createPdfRenderer } from "../pdf/index.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { jstDate } from "../../lib/contract/dates.ts";
+import { creditsFor, defaultContentTiers } from "../../lib/contract/prices.ts";
+import { documentFamilies, documentTypes } from "../../lib/contract/vocabulary.ts";
+import { countCharacters } from "../../lib/text/format/count-characters.ts";
+import type { NewsPublication, Publication } from "../domain/publishing/publication.ts";
+import { createPdfRenderer } from "../pdf/index.ts";
+import { sampleMakers } from "./makers.ts";
+import { type IssuerMarket, marketOf } from "./market.ts";
 
 const span = { seed: 1, years: 3, anchorDay: "2026-11-20", lengths: "short" } as const;
 let markets: IssuerMarket[] = [];

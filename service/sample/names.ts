@@ -1,4 +1,4 @@
-import { remembered } from "../../lib/format/remembered.ts";
+import { remembered } from "../../lib/text/format/remembered.ts";
 import type { PublicationSection, TaggedName } from "../domain/publishing/publication.ts";
 import { baseGlossary, Glossary, tablesOf } from "../search/words.ts";
 

@@ -1,5 +1,5 @@
 import type { DocumentFamily, DocumentType } from "../../lib/contract/vocabulary.ts";
-import { addDays, at, businessDay, filingTime, isBusinessDay, fiscalYear, timelyTime } from "./calendar.ts";
+import { addDays, at, businessDay, filingTime, fiscalYear, isBusinessDay, timelyTime } from "./calendar.ts";
 import type { SampleIssuer } from "./issuers.ts";
 import { randomOf } from "./random.ts";
 import { type ShortKind, shortKinds } from "./text/short-kinds.ts";

@@ -1,5 +1,5 @@
 /** The part of publishing that needs no store: for threads that prepare it. */
-import type { Rooms } from "../../lib/workers/rooms.ts";
+import type { Rooms } from "../../lib/kit/workers/rooms.ts";
 import { documentSections } from "./core/entries.ts";
 import { pairsOf } from "./core/glossary-pairs.ts";
 import type { IndexedDocument, PreparedDocument } from "./port.ts";

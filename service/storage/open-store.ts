@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { refuseMovedFolder } from "../../lib/moving/folder-state.ts";
+import { refuseMovedFolder } from "../../lib/kit/moving/folder-state.ts";
 import { createCountedKeys, createRequestLimits } from "../domain/limits/request-limits.ts";
 import {
   createSearchIndex,

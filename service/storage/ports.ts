@@ -7,7 +7,7 @@ import type {
   TocEntry,
 } from "../../lib/contract/resources.ts";
 import type { ContentStatus, DocumentFamily } from "../../lib/contract/vocabulary.ts";
-import type { StoredBlob } from "../../lib/objects/hashed-files.ts";
+import type { StoredBlob } from "../../lib/kit/objects/hashed-files.ts";
 import type {
   IssuerPublication,
   NewsPublication,

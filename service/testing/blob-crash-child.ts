@@ -1,4 +1,4 @@
-import { readBlobPlace } from "../../lib/objects/place.ts";
+import { readBlobPlace } from "../../lib/kit/objects/place.ts";
 import { openBlobs } from "../storage/blobs/open-blobs.ts";
 
 /** Stores one blob and kills itself at the named point, so that no exit handler runs and nothing is flushed. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { jstDayStartMs } from "../../lib/format/dates.ts";
+import { jstDayStartMs } from "../../lib/contract/dates.ts";
 import type {
   IssuerPublication,
   NewsPublication,

@@ -1,7 +1,7 @@
-import { countCharacters } from "../../lib/format/count-characters.ts";
-import { DocumentSummary, Issuer, NewsStatement, Original } from "../../lib/contract/resources.ts";
+import { jstDateTime } from "../../lib/contract/dates.ts";
 import { SectionId } from "../../lib/contract/ids.ts";
-import { jstDateTime } from "../../lib/format/dates.ts";
+import { DocumentSummary, Issuer, NewsStatement, Original } from "../../lib/contract/resources.ts";
+import { countCharacters } from "../../lib/text/format/count-characters.ts";
 import { measureSections } from "../domain/publishing/measure-sections.ts";
 import type {
   IssuerPublication,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import type { RequestTimeouts } from "../../lib/process/sockets.ts";
+import type { RequestTimeouts } from "../../lib/kit/process/sockets.ts";
 import { type HttpServer, listen } from "../http/server.ts";
 import type { Harness } from "./harness.ts";
 

@@ -14,12 +14,12 @@ import {
 import { ErrorInPlace } from "@/components/errors";
 import { Subscriptions } from "@/components/updates";
 import { app } from "@/lib/app.server";
-import { jstDate, jstDateTime } from "@/lib/format/dates";
-import { getWords, pickMessages, readerLanguage } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { jstDate, jstDateTime } from "@/lib/contract/dates";
+import type { Limit } from "@/lib/kit/retry/limits";
+import { getWords, pickMessages, readerLanguage } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
 import { csrfToken, requireOwner } from "@/lib/next/session";
 import { getView } from "@/lib/next/view";
-import type { Limit } from "@/lib/retry/limits";
 
 interface Props {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;

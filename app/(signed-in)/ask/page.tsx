@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { AskPage } from "@/components/ask";
-import { budgetMax, budgetUsual, issuersMax } from "@/lib/answers/bounds";
 import { app } from "@/lib/app.server";
+import { budgetMax, budgetUsual, issuersMax } from "@/lib/features/ask/bounds";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
 import { requireOwner } from "@/lib/next/session";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;

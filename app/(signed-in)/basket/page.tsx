@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { BasketPage } from "@/components/basket";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
 import { requireOwner } from "@/lib/next/session";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { OwnedPage, ownedAddress, ownedFiltersFrom, ownedItemsQuery } from "@/components/library";
+import { jstDate } from "@/lib/contract/dates";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { Seeded } from "@/lib/next/seeds/Seeded";
+import { seedLibrary } from "@/lib/next/seeds/seed-library";
 import { requireOwner } from "@/lib/next/session";
-import { jstDate } from "@/lib/format/dates";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { seedLibrary } from "@/lib/seeds/seed-library";
-import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;

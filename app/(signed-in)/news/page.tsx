@@ -2,21 +2,21 @@ import type { Metadata } from "next";
 import {
   answerQuery,
   citedBy,
-  newsFormFromQuery,
   NewsOverview,
   NewsPage,
+  newsFormFromQuery,
   newsQuestion,
   readNewsAnswer,
 } from "@/components/news-list";
-import { requireOwner } from "@/lib/next/session";
 import { app } from "@/lib/app.server";
-import { shiftDay } from "@/lib/format/clock";
-import { jstDate } from "@/lib/format/dates";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { makeQueryClient } from "@/lib/queries/client";
-import { seedNewsAnswer } from "@/lib/seeds/seed-news";
-import { Seeded } from "@/lib/seeds/Seeded";
+import { jstDate } from "@/lib/contract/dates";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { makeQueryClient } from "@/lib/next/queries/client";
+import { Seeded } from "@/lib/next/seeds/Seeded";
+import { seedNewsAnswer } from "@/lib/next/seeds/seed-news";
+import { requireOwner } from "@/lib/next/session";
+import { shiftDay } from "@/lib/text/format/clock";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { formFromQuery, formToInput, SearchPage } from "@/components/search";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { Seeded } from "@/lib/next/seeds/Seeded";
+import { seedSearch } from "@/lib/next/seeds/seed-search";
 import { requireOwner } from "@/lib/next/session";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { seedSearch } from "@/lib/seeds/seed-search";
-import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;

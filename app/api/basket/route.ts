@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { app } from "@/lib/app.server";
-import type { SinglePurchase } from "@/lib/purchases/wire";
+import type { SinglePurchase } from "@/lib/spending/wire";
 
 /** Each is parsed as the quote would parse it. */
 const Lines = z.array(z.custom<SinglePurchase>()).max(200).exactOptional();

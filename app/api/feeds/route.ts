@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { app } from "@/lib/app.server";
-import { readerLanguage } from "@/lib/i18n/locale.server";
+import { readerLanguage } from "@/lib/next/locale.server";
 
 const Feed = z.object({ source: z.string().max(100), consent: z.boolean().default(false) });
 

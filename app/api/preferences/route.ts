@@ -2,7 +2,7 @@ import { cookies } from "next/headers";
 import { app } from "@/lib/app.server";
 import { returnPath } from "@/lib/next/return-path";
 import { viewCookie } from "@/lib/next/view";
-import { changedView, viewFromText, viewToText } from "@/lib/format/view";
+import { changedView, viewFromText, viewToText } from "@/lib/text/format/view";
 
 /** Stores how this browser shows the app. A script gets 204; a plain form is redirected back to its page. */
 export const POST = app.openRoute(async (request) => {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { app } from "@/lib/app.server";
-import { filterSource } from "@/lib/format/update-source";
-import { noFilters, readFilters, showsNothing, writeFilters } from "@/lib/format/timeline-filters";
 import { queryString } from "@/lib/routes";
+import { noFilters, readFilters, showsNothing, writeFilters } from "@/lib/text/format/timeline-filters";
+import { filterSource } from "@/lib/text/format/update-source";
 
 const Filter = z.object({ address_query: z.string().max(4000) });
 

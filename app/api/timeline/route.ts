@@ -1,5 +1,5 @@
 import { app } from "@/lib/app.server";
-import type { FollowingDocuments } from "@/lib/queries/load-earlier";
+import type { FollowingDocuments } from "@/lib/next/queries/load-earlier";
 
 /** Several pages of a list of documents at once, with what is owned of them. Its query is that of `/v1/documents`. */
 export const GET = app.ownerRoute(async ({ owner, request }) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { app } from "@/lib/app.server";
-import { normaliseSecurityCode } from "@/lib/format/security-code";
+import { normaliseSecurityCode } from "@/lib/contract/security-code";
 
 const Watch = z.object({
   security_code: z.string().transform((text, context) => {

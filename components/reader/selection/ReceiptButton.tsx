@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import { issueReceipt } from "@/lib/queries/receipts";
+import { useWords } from "@/lib/next/provider";
+import { issueReceipt } from "@/lib/next/queries/receipts";
 import type { SelectedPassage } from "./selected-passage";
 
 interface Props {

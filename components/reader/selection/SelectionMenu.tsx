@@ -4,9 +4,9 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import { Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import { searchPrice } from "@/lib/contract/prices";
-import { queryMax, suggestsLexical } from "@/lib/format/query-words";
-import { useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { queryMax, suggestsLexical } from "@/lib/text/format/query-words";
 import { placeMenu } from "./place-menu";
 import { ReceiptButton } from "./ReceiptButton";
 import type { SelectedPassage } from "./selected-passage";

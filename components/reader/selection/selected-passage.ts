@@ -1,5 +1,5 @@
 import { indexText } from "@/components/ui/text-index";
-import { anchorOf, quoteFragment } from "@/lib/format/quote-anchor";
+import { anchorOf, quoteFragment } from "@/lib/text/format/quote-anchor";
 
 /** The selected text of an owned document. */
 export interface SelectedPassage {
@@ -61,7 +61,7 @@ function partWithin(section: HTMLElement, range: Range) {
   return { section, anchor, range: within, text };
 }
 
-/** The last page that begins at or before a point of the section: lib/markdown/page-marks.ts. */
+/** The last page that begins at or before a point of the section: lib/text/markdown/page-marks.ts. */
 function pageAt(section: HTMLElement, node: Node, offset: number, placed: Readonly<Record<string, number>>) {
   const point = document.createRange();
   point.setStart(node, offset);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { fakeServer, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { WordsProvider } from "@/lib/next/provider";
 import cost from "@/messages/en/cost.json";
 import reader from "@/messages/en/reader.json";
 import { type SelectedPassage, SelectionMenu } from ".";
@@ -47,7 +47,7 @@ function Pane({ code = "7203" }: { code?: string | null }) {
         />
         <div
           ref={flowRef}
-          // As lib/markdown makes it: page 15 begins in the middle of the second paragraph.
+          // As lib/text/markdown makes it: page 15 begins in the middle of the second paragraph.
           dangerouslySetInnerHTML={{
             __html: `<section data-section="s1" data-filled=""><p id="p1">売上高は増加した。</p>
               <p id="p2">利益は前半に減り、<span data-page="15"></span>後半に<a href="#x">増えた</a>。</p>

@@ -1,9 +1,9 @@
 import path from "node:path";
-import { readFolderState, writeFolderState } from "../../moving/folder-state.ts";
-import type { MovingDatabase } from "../../moving/moved-table.ts";
-import { openMovingPostgres } from "../../moving/postgres.ts";
-import { type MovingSide, postgresSide } from "../../moving/side.ts";
-import { movingSqlite } from "../../moving/sqlite.ts";
+import { readFolderState, writeFolderState } from "../../kit/moving/folder-state.ts";
+import type { MovingDatabase } from "../../kit/moving/moved-table.ts";
+import { openMovingPostgres } from "../../kit/moving/postgres.ts";
+import { type MovingSide, postgresSide } from "../../kit/moving/side.ts";
+import { movingSqlite } from "../../kit/moving/sqlite.ts";
 import { PostgresStore } from "../postgres/postgres-store.ts";
 import { presenceLock } from "../postgres/presence.ts";
 import { verifyPostgresStore } from "../postgres/verify-store.ts";

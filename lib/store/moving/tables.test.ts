@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 import { runSql, servePostgres } from "../../../service/testing/database.ts";
-import { differences } from "../../moving/compare-tables.ts";
-import { copyTable, Progress } from "../../moving/copy-tables.ts";
-import type { MovedTable, MovingDatabase } from "../../moving/moved-table.ts";
-import { openMovingPostgres } from "../../moving/postgres.ts";
-import { movingSqlite } from "../../moving/sqlite.ts";
+import { differences } from "../../kit/moving/compare-tables.ts";
+import { copyTable, Progress } from "../../kit/moving/copy-tables.ts";
+import type { MovedTable, MovingDatabase } from "../../kit/moving/moved-table.ts";
+import { openMovingPostgres } from "../../kit/moving/postgres.ts";
+import { movingSqlite } from "../../kit/moving/sqlite.ts";
+import { indexedWords, searchedWords } from "../../text/library-words.ts";
 import { openMemoryStore } from "../database.ts";
-import { indexedWords, searchedWords } from "../library-words.ts";
 import { PostgresStore } from "../postgres/postgres-store.ts";
 import { joinWebApps } from "../postgres/presence.ts";
 import type { Store } from "../store.ts";

@@ -1,4 +1,4 @@
-import type { Engine, MovedTable } from "../../moving/moved-table.ts";
+import type { Engine, MovedTable } from "../../kit/moving/moved-table.ts";
 import { ownedWords } from "./words.ts";
 
 /** Everything that the web app's store holds, parents first. A test compares it with the schemas of both engines. */

@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import type { Engine, MovedTable, MovingDatabase, Row } from "../../moving/moved-table.ts";
+import type { Engine, MovedTable, MovingDatabase, Row } from "../../kit/moving/moved-table.ts";
 import { gramsOf } from "../postgres/words.ts";
 
 /**

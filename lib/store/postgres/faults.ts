@@ -1,4 +1,4 @@
-import { isLost } from "../../postgres/connection.ts";
+import { isLost } from "../../kit/postgres/connection.ts";
 
 /**
  * The connection broke while a transaction was being committed: whether it happened can't be told. Nothing is repeated;

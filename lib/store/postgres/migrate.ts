@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
-import { readDatabaseState } from "../../moving/database-state.ts";
-import { refuseMoved } from "../../moving/folder-state.ts";
-import type { MovingDatabase } from "../../moving/moved-table.ts";
-import type { Queries } from "../../postgres/connection.ts";
+import { readDatabaseState } from "../../kit/moving/database-state.ts";
+import { refuseMoved } from "../../kit/moving/folder-state.ts";
+import type { MovingDatabase } from "../../kit/moving/moved-table.ts";
+import type { Queries } from "../../kit/postgres/connection.ts";
 import { postgresMigrations } from "./schema.ts";
 
 const oldestMajor = 15;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import { isLost, openPool, retrying } from "../../postgres/connection.ts";
-import { SerialQueue } from "../../process/turns.ts";
+import { isLost, openPool, retrying } from "../../kit/postgres/connection.ts";
+import { SerialQueue } from "../../kit/process/turns.ts";
 import type { Bound, Statement, Store } from "../store.ts";
 import { isOutdated, mayBeginAgain, UnknownCommit, wasTakenBack } from "./faults.ts";
 import { migrate } from "./migrate.ts";

@@ -1,4 +1,4 @@
-import { connect, type Queries } from "../../postgres/connection.ts";
+import { connect, type Queries } from "../../kit/postgres/connection.ts";
 import { bodiesInUse, chargesByKey, driftOf, purchaseRules, type WebStoreVerification } from "../verification.ts";
 import { isMigrated } from "./migrate.ts";
 

@@ -1,4 +1,4 @@
-import { settleCopy as settle } from "../../sqlite/copies.ts";
+import { settleCopy as settle } from "../../kit/sqlite/copies.ts";
 import { migrate } from "../migrations.ts";
 
 /** Brings a copy of the web app's store to this program's version and into one file. */

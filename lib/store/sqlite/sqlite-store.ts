@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { SerialQueue } from "../../process/turns.ts";
+import { SerialQueue } from "../../kit/process/turns.ts";
 import { migrate } from "../migrations.ts";
+import type { Bound, Statement, Store } from "../store.ts";
 import { ftsWords } from "./fts-words.ts";
 import { testFile } from "./probe.ts";
-import type { Bound, Statement, Store } from "../store.ts";
 
 /**
  * The store in one file of SQLite, on one connection. A statement runs at once, in one step, unless a transaction is

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import { addCharges, type Found, verifyStoreFile } from "../../sqlite/verify.ts";
+import { addCharges, type Found, verifyStoreFile } from "../../kit/sqlite/verify.ts";
 import { knownMigrationIds } from "../migrations.ts";
 import { bodiesInUse, chargesByKey, driftOf, purchaseRules, type WebStoreVerification } from "../verification.ts";
 

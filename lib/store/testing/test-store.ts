@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterEach, inject } from "vitest";
-import { settle, standStillFor } from "../../purchases/simulation/environment.ts";
+import { settle, standStillFor } from "../../spending/simulation/environment.ts";
 import { openMemoryStore } from "../database.ts";
-import { templateName } from "./template-name.ts";
 import { PostgresStore } from "../postgres/postgres-store.ts";
 import type { Bound, Statement, Store } from "../store.ts";
+import { templateName } from "./template-name.ts";
 
 /**
  * The engine of this run of the tests. `vitest.config.ts` runs the tests of what the store keeps twice: on SQLite in

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import type { SeededRandom } from "../../../lib/purchases/simulation/environment.ts";
-import type { PurchaseAction, SinglePurchase } from "../../../lib/purchases/wire.ts";
+import type { SeededRandom } from "../../../lib/spending/simulation/environment.ts";
+import type { PurchaseAction, SinglePurchase } from "../../../lib/spending/wire.ts";
 import type { Browser } from "./browser.ts";
 import type { Goods } from "./goods.ts";
 import type { Tally } from "./tally.ts";

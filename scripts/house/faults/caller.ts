@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { SeededRandom } from "../../../lib/purchases/simulation/environment.ts";
+import type { SeededRandom } from "../../../lib/spending/simulation/environment.ts";
 import type { Goods } from "./goods.ts";
 import type { Tally } from "./tally.ts";
 

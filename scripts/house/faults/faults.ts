@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { SeededRandom } from "../../../lib/purchases/simulation/environment.ts";
+import type { SeededRandom } from "../../../lib/spending/simulation/environment.ts";
 import { query } from "../engines.ts";
 import type { House } from "../house.ts";
 import type { Part } from "../part.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SinglePurchase } from "../../../lib/purchases/wire.ts";
+import type { SinglePurchase } from "../../../lib/spending/wire.ts";
 import type { Browser } from "./browser.ts";
 
 /** Single things: a caller who buys two of them buys nothing twice. */

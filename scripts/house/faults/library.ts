@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { wireRequestOf } from "../../../lib/purchases/pricing/actions.ts";
+import { wireRequestOf } from "../../../lib/spending/pricing/actions.ts";
 import { purchaseKinds } from "../../../lib/store/purchases.ts";
 import type { Books, Charge, Intent } from "./books.ts";
 import type { Browser } from "./browser.ts";

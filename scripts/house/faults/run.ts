@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { SeededRandom } from "../../../lib/purchases/simulation/environment.ts";
-import type { SinglePurchase } from "../../../lib/purchases/wire.ts";
+import { SeededRandom } from "../../../lib/spending/simulation/environment.ts";
+import type { SinglePurchase } from "../../../lib/spending/wire.ts";
 import type { House } from "../house.ts";
 import type { HouseOptions } from "../options.ts";
 import { analyst } from "./analyst.ts";

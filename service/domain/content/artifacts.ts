@@ -1,4 +1,4 @@
-import { shareWork } from "../../../lib/workers/share-work.ts";
+import { shareWork } from "../../../lib/kit/workers/share-work.ts";
 import type { Artifacts, BlobStore, FileRecords, StoredBlob } from "../../storage/ports.ts";
 
 /** Generates an original when it is first requested. The same recipe must always give the same bytes. */

@@ -1,7 +1,7 @@
-import type { ContentFigure } from "../../../lib/contract/resources.ts";
 import { SectionId } from "../../../lib/contract/ids.ts";
-import { figureBytesMax, figuresDataMax } from "../../../lib/format/figure-limits.ts";
-import { identifyImage } from "../../../lib/format/image-format.ts";
+import type { ContentFigure } from "../../../lib/contract/resources.ts";
+import { figureBytesMax, figuresDataMax } from "../../../lib/text/format/figure-limits.ts";
+import { identifyImage } from "../../../lib/text/format/image-format.ts";
 import type { Artifacts, Blobs, SectionText } from "../../storage/ports.ts";
 
 /** How many are made or read at once: an answer must not take all threads from the others. */

@@ -1,4 +1,10 @@
-import { charactersOf, foldSections, type SectionNode, sectionTree, subtree } from "../../../lib/toc/section-tree.ts";
+import {
+  charactersOf,
+  foldSections,
+  type SectionNode,
+  sectionTree,
+  subtree,
+} from "../../../lib/text/toc/section-tree.ts";
 import type { CatalogSection } from "../../storage/ports.ts";
 
 type Entry = CatalogSection["entry"];

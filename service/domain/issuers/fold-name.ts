@@ -1,4 +1,4 @@
-import { foldKana, foldTypedKana } from "../../../lib/format/fold-kana.ts";
+import { foldKana, foldTypedKana } from "../../../lib/text/format/fold-kana.ts";
 
 /**
  * The distinctive part of a company's name: without its form (株式会社, Co., Ltd. and similar), spaces and marks, with

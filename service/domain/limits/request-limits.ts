@@ -1,4 +1,4 @@
-import { jstDate, jstDayEndMs } from "../../../lib/format/dates.ts";
+import { jstDate, jstDayEndMs } from "../../../lib/contract/dates.ts";
 import type { ApiKey, Counted, CountedKeys, Limits, RequestCounters } from "../../storage/ports.ts";
 
 /**

@@ -1,7 +1,7 @@
+import { isCalendarDate } from "../../../lib/contract/dates.ts";
 import { DocumentId, NewsId, OriginalId } from "../../../lib/contract/ids.ts";
+import { normaliseSecurityCode } from "../../../lib/contract/security-code.ts";
 import { documentFamilies, documentTypes, originalMediaTypes } from "../../../lib/contract/vocabulary.ts";
-import { isCalendarDate } from "../../../lib/format/dates.ts";
-import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
 import type { IssuerPublication, NewsPublication, Publication, PublicationSection } from "./publication.ts";
 import { PublicationRefused } from "./refusal.ts";
 

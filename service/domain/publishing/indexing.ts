@@ -1,6 +1,6 @@
 import { searchableFamilies } from "../../../lib/contract/vocabulary.ts";
-import type { CatalogTransaction, KnownDocument, SectionText } from "../../storage/ports.ts";
 import type { IndexedDocument, IndexedNews, IndexedSection, PreparedDocument } from "../../search/port.ts";
+import type { CatalogTransaction, KnownDocument, SectionText } from "../../storage/ports.ts";
 import type { NewsPublication } from "./publication.ts";
 
 /** Text can be found exactly while it can be delivered; text of IR material never. */

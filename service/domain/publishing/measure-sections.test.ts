@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normaliseWhiteSpace } from "../../../lib/format/white-space.ts";
+import { normaliseWhiteSpace } from "../../../lib/text/format/white-space.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { hashSections } from "./measure-sections.ts";
 

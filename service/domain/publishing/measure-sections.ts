@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import { countCharacters } from "../../../lib/format/count-characters.ts";
-import { withoutAlignment } from "../../../lib/format/aligned-lines.ts";
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
-import { normaliseWhiteSpace } from "../../../lib/format/white-space.ts";
+import { withoutAlignment } from "../../../lib/text/format/aligned-lines.ts";
+import { countCharacters } from "../../../lib/text/format/count-characters.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
+import { normaliseWhiteSpace } from "../../../lib/text/format/white-space.ts";
 import type { SectionRecord } from "../../storage/ports.ts";
 import type { PublicationSection } from "./publication.ts";
 

@@ -1,4 +1,4 @@
-import { nfkc } from "../../../lib/format/nfkc.ts";
+import { nfkc } from "../../../lib/text/format/nfkc.ts";
 
 /** Normalises a text for comparing two readings of it: without white space, widths and markup. */
 export function normaliseText(markdown: string): string {

@@ -1,4 +1,4 @@
-import type { Rooms } from "../../../lib/workers/rooms.ts";
+import type { Rooms } from "../../../lib/kit/workers/rooms.ts";
 import type { PreparedDocument } from "../../search/port.ts";
 import type { PackedTexts } from "../../storage/ports.ts";
 import { fingerprintOf } from "./fingerprint.ts";

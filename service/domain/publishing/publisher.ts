@@ -1,15 +1,15 @@
-import { SerialQueue } from "../../../lib/process/turns.ts";
 import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
-import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } from "../../storage/ports.ts";
+import { SerialQueue } from "../../../lib/kit/process/turns.ts";
 import type { PreparedDocument, SearchWriter } from "../../search/port.ts";
+import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } from "../../storage/ports.ts";
 import { checkIssuer, checkNews, checkPublication } from "./check.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { englishNameOf, indexedDocument, indexedNews, isSearched } from "./indexing.ts";
-import type { IssuerPublication, NewsPublication, Publication } from "./publication.ts";
+import { measureSections, withMeasures } from "./measure-sections.ts";
 import type { PreparedPublication } from "./prepared.ts";
+import type { IssuerPublication, NewsPublication, Publication } from "./publication.ts";
 import { PublicationRefused } from "./refusal.ts";
 import { keepSectionIds } from "./section-ids.ts";
-import { measureSections, withMeasures } from "./measure-sections.ts";
 import { isSupersedable, supersessions } from "./supersession.ts";
 import { mayBecome } from "./transitions.ts";
 

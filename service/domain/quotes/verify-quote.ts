@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import { jstDate } from "../../../lib/format/dates.ts";
-import { SerialQueue } from "../../../lib/process/turns.ts";
-import type { Presence } from "../../../lib/quotes/prepared-text.ts";
-import { formFault } from "../../../lib/quotes/quote-parts.ts";
+import { jstDate } from "../../../lib/contract/dates.ts";
+import { SerialQueue } from "../../../lib/kit/process/turns.ts";
+import type { Presence } from "../../../lib/text/quotes/prepared-text.ts";
+import { formFault } from "../../../lib/text/quotes/quote-parts.ts";
 import type { Catalog, QuoteBounds, QuoteCheck, QuoteChecks } from "../../storage/ports.ts";
 
 /**

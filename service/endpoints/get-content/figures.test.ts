@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DocumentId, SectionId } from "../../../lib/contract/ids.ts";
-import { figuresDataMax } from "../../../lib/format/figure-limits.ts";
-import { identifyImage } from "../../../lib/format/image-format.ts";
+import { figuresDataMax } from "../../../lib/text/format/figure-limits.ts";
+import { identifyImage } from "../../../lib/text/format/image-format.ts";
 import type { Publication, PublicationSection } from "../../domain/publishing/publication.ts";
 import { makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
 import { noisyPng, plainPng } from "../../images/testing/images.ts";

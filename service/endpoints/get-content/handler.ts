@@ -1,13 +1,13 @@
 import { creditsFor } from "../../../lib/contract/prices.ts";
-import { countCharacters } from "../../../lib/format/count-characters.ts";
 import type { ContentSection, DocumentContentResponse, MovedSection } from "../../../lib/contract/resources.ts";
+import { countCharacters } from "../../../lib/text/format/count-characters.ts";
 import { figuresOf } from "../../domain/content/figures.ts";
 import { selectSections, wholeBodyCharacters, withDescendants } from "../../domain/content/select-sections.ts";
 import { deliveredHash } from "../../domain/quotes/verify-quote.ts";
 import { Problem } from "../../http/problem.ts";
 import type { CatalogSection, SectionText } from "../../storage/ports.ts";
-import { getDocumentOr404, requireText } from "../deliverable.ts";
 import { untilLate } from "../backend-deadline.ts";
+import { getDocumentOr404, requireText } from "../deliverable.ts";
 import type { PaidHandler } from "../handler.ts";
 
 const content_format = "markdown";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countCharacters } from "../../../lib/format/count-characters.ts";
 import { DocumentId, SectionId } from "../../../lib/contract/ids.ts";
+import { countCharacters } from "../../../lib/text/format/count-characters.ts";
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
 import { makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
 import { documents } from "../../testing/fixture.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BucketError } from "../../../lib/objects/s3-errors.ts";
+import { BucketError } from "../../../lib/kit/objects/s3-errors.ts";
 import { jpegBytes, pdfBytes } from "../../testing/fixture.ts";
 import { createHarness } from "../../testing/harness.ts";
 import { attachment } from "./content-disposition.ts";

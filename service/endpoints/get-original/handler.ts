@@ -1,9 +1,9 @@
 import { fixedCredits } from "../../../lib/contract/prices.ts";
 import { notFound } from "../../http/problem.ts";
+import { untilLate } from "../backend-deadline.ts";
 import { contentNotAvailable, deliversNothing, getDocumentOr404 } from "../deliverable.ts";
 import type { PaidHandler } from "../handler.ts";
 import { openFile } from "../open-file.ts";
-import { untilLate } from "../backend-deadline.ts";
 import { attachment } from "./content-disposition.ts";
 
 export const getOriginal: PaidHandler<"getOriginal"> = {

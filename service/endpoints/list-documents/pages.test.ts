@@ -1,6 +1,6 @@
-import { SecurityCode } from "../../../lib/contract/ids.ts";
 import { expect, test } from "vitest";
 import type { EndpointInput } from "../../../lib/contract/endpoints.ts";
+import { SecurityCode } from "../../../lib/contract/ids.ts";
 import { at, documents, hourMs, issuers, news } from "../../testing/fixture.ts";
 import { createHarness } from "../../testing/harness.ts";
 import { createMemoryCatalog } from "../../testing/memory-catalog.ts";

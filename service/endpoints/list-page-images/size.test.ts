@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DocumentId } from "../../../lib/contract/ids.ts";
-import { identifyImage } from "../../../lib/format/image-format.ts";
+import { identifyImage } from "../../../lib/text/format/image-format.ts";
 import { makePublication } from "../../domain/publishing/testing/make-publication.ts";
 import { readPdf } from "../../ingest/pdf/read-pdf.ts";
 import { type Library, openLibrary } from "../../library.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProblemDetails } from "../../../lib/contract/problems.ts";
 import type { QuoteVerificationResponse } from "../../../lib/contract/resources.ts";
-import { holdsQuote, prepareText, wholeOnly } from "../../../lib/quotes/prepared-text.ts";
+import { holdsQuote, prepareText, wholeOnly } from "../../../lib/text/quotes/prepared-text.ts";
 import { makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
 import { createHarness, type Harness } from "../../testing/harness.ts";
 import { listening } from "../../testing/sockets.ts";

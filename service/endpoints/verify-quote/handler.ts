@@ -1,5 +1,5 @@
-import { jstDate, jstDateTime, jstDayEndMs } from "../../../lib/format/dates.ts";
-import { partsMax, wholePartMin } from "../../../lib/quotes/quote-parts.ts";
+import { jstDate, jstDateTime, jstDayEndMs } from "../../../lib/contract/dates.ts";
+import { partsMax, wholePartMin } from "../../../lib/text/quotes/quote-parts.ts";
 import { failureBounds } from "../../domain/quotes/verify-quote.ts";
 import { Problem, retryAfter } from "../../http/problem.ts";
 import type { QuoteBounds } from "../../storage/ports.ts";

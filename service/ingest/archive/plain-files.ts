@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Archive, type ArchiveLimits, defaultArchiveLimits } from "../../../lib/kit/archives/archive.ts";
 import { Refusal } from "../refusal.ts";
-import { type Archive, type ArchiveLimits, defaultArchiveLimits } from "../../../lib/archives/archive.ts";
 
 /**
  * Files that lie in a folder, read as those of an archive are, under the same limits. Only what is named here is

@@ -1,7 +1,7 @@
-import { readDay } from "../../../lib/format/era.ts";
-import { isCalendarDate } from "../../../lib/format/dates.ts";
-import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
+import { isCalendarDate } from "../../../lib/contract/dates.ts";
+import { normaliseSecurityCode } from "../../../lib/contract/security-code.ts";
 import type { DocumentFamily, DocumentType } from "../../../lib/contract/vocabulary.ts";
+import { readDay } from "../../../lib/text/format/era.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 import type { Fact } from "../text/blocks.ts";
 import { firstHeadings, readCover } from "./cover.ts";

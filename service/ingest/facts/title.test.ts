@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readPackage } from "../package/read-package.ts";
 import { metadataOfFacts } from "../run/compose.ts";
-import { ListRow, filingStateOf } from "../sources/edinet/list-row.ts";
+import { filingStateOf, ListRow } from "../sources/edinet/list-row.ts";
 import { metadataOfRow } from "../sources/edinet/row-metadata.ts";
 import { listRow } from "../testing/edinet-stand-in.ts";
 import { manifestOf, page } from "../testing/make-filing.ts";

@@ -1,7 +1,7 @@
-import type { Archive } from "../../../lib/archives/archive.ts";
+import type { Archive } from "../../../lib/kit/archives/archive.ts";
 import type { Fact } from "../text/blocks.ts";
-import type { CsvLine } from "./csv-text.ts";
 import { decodeText } from "../text/decode.ts";
+import type { CsvLine } from "./csv-text.ts";
 
 /** The type=5 files: tab-separated, quoted, UTF-16LE with BOM, nine columns, a header line. */
 export async function readCsvPackage(archive: Archive, folder: string): Promise<{ facts: Fact[]; lines: CsvLine[] }> {

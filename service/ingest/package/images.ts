@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { identifyImage } from "../../../lib/format/image-format.ts";
-import type { Archive } from "../../../lib/archives/archive.ts";
+import type { Archive } from "../../../lib/kit/archives/archive.ts";
+import { identifyImage } from "../../../lib/text/format/image-format.ts";
 
 export interface PackageImage {
   readonly name: string;

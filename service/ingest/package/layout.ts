@@ -1,4 +1,4 @@
-import type { Archive } from "../../../lib/archives/archive.ts";
+import type { Archive } from "../../../lib/kit/archives/archive.ts";
 import { Refusal } from "../refusal.ts";
 
 /** The parts of one document inside a package. Folders end with `/`; the archive's root is "". */

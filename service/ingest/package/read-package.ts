@@ -1,16 +1,21 @@
+import {
+  type Archive,
+  type ArchiveLimits,
+  defaultArchiveLimits,
+  openArchive,
+} from "../../../lib/kit/archives/archive.ts";
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
-import { type Archive, type ArchiveLimits, defaultArchiveLimits, openArchive } from "../../../lib/archives/archive.ts";
 import { openPlainFiles } from "../archive/plain-files.ts";
 import { Refusal } from "../refusal.ts";
 import type { Block, Fact, Page, Period, SourceCounts } from "../text/blocks.ts";
 import { buildSections } from "../text/build-sections.ts";
 import { decodeText } from "../text/decode.ts";
 import { readPage } from "../text/read-page.ts";
+import { readCsvPackage } from "./csv-facts.ts";
+import { csvBlocks } from "./csv-text.ts";
 import { ImageCollection, type PackageImage } from "./images.ts";
 import { findDocuments, orderPages, type PackageDocument } from "./layout.ts";
 import { readManifest } from "./manifest.ts";
-import { readCsvPackage } from "./csv-facts.ts";
-import { csvBlocks } from "./csv-text.ts";
 
 /** The contents of a package, before its title and metadata are decided. */
 export interface DocumentDraft {

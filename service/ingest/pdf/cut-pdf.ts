@@ -1,10 +1,10 @@
-import { countCharacters } from "../../../lib/format/count-characters.ts";
+import { countCharacters } from "../../../lib/text/format/count-characters.ts";
 import type { PublicationPageBreak, PublicationSection } from "../../domain/publishing/publication.ts";
 import type { PdfOutlineEntry, PdfPageText } from "../../pdf/index.ts";
 import { SectionIds } from "../text/build-sections.ts";
 import { paragraph } from "../text/escape.ts";
-import { renderHeading } from "../text/render.ts";
 import { titleOf } from "../text/find-headings.ts";
+import { renderHeading } from "../text/render.ts";
 import { type Cut, findCuts } from "./find-cuts.ts";
 import { joinPages, type TextRun } from "./join-lines.ts";
 import { tableText } from "./table-text.ts";

@@ -1,6 +1,6 @@
 import type { PublicationPageBreak, PublicationSection } from "../../domain/publishing/publication.ts";
 import type { PdfLine } from "../../pdf/index.ts";
-import { align, type Anchor } from "./align.ts";
+import { type Anchor, align } from "./align.ts";
 import { comparable, comparableSections } from "./comparable.ts";
 import { joinLines } from "./join-lines.ts";
 

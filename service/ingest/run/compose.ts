@@ -1,4 +1,4 @@
-import { jstDayStartMs } from "../../../lib/format/dates.ts";
+import { jstDayStartMs } from "../../../lib/contract/dates.ts";
 import type { DocumentFamily, DocumentType } from "../../../lib/contract/vocabulary.ts";
 import type {
   Publication,

@@ -1,5 +1,5 @@
-import type { IngestRecords } from "../../storage/ports.ts";
 import type { IssuerPublication, NewsPublication, Publication } from "../../domain/publishing/publication.ts";
+import type { IngestRecords } from "../../storage/ports.ts";
 
 /** All that ingestion uses of the store. */
 export interface PublicationSink {

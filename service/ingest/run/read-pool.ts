@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { TaskLateError, WorkerEndedError } from "../../../lib/workers/errors.ts";
-import { WorkerPool } from "../../../lib/workers/pool.ts";
+import { TaskLateError, WorkerEndedError } from "../../../lib/kit/workers/errors.ts";
+import { WorkerPool } from "../../../lib/kit/workers/pool.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 import { Refusal, type RefusalReason } from "../refusal.ts";
 

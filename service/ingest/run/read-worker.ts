@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { Refusal as ArchiveRefusal } from "../../../lib/archives/refusal.ts";
-import { countFigures } from "../../../lib/figures/count.ts";
-import { serveWork } from "../../../lib/workers/serve-work.ts";
+import { countFigures } from "../../../lib/evidence/figures/count.ts";
+import { Refusal as ArchiveRefusal } from "../../../lib/kit/archives/refusal.ts";
+import { serveWork } from "../../../lib/kit/workers/serve-work.ts";
 import { readPackage, readPages } from "../package/read-package.ts";
 import { Refusal } from "../refusal.ts";
 import type { ReadWork } from "./read-pool.ts";

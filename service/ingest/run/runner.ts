@@ -1,7 +1,7 @@
-import type { IngestRecord, IngestRecords } from "../../storage/ports.ts";
 import { PublicationRefused } from "../../domain/publishing/refusal.ts";
-import { EdinetUnavailable } from "../sources/edinet/client.ts";
+import type { IngestRecord, IngestRecords } from "../../storage/ports.ts";
 import { Refusal } from "../refusal.ts";
+import { EdinetUnavailable } from "../sources/edinet/client.ts";
 import type { IngestItem, ItemOutcome } from "./item.ts";
 import { retryAtMs } from "./retry.ts";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { withSamples } from "../testing/samples.ts";
 import { makeZip } from "../testing/make-zip.ts";
+import { withSamples } from "../testing/samples.ts";
 import { CompanyBook, issuersOf, readCodeList } from "./codes.ts";
 
 const list = `ダウンロード実行日,2026年10月31日現在,件数,3件\r

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname } from "node:path";
 import iconv from "iconv-lite";
 import { z } from "zod";
-import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
+import { normaliseSecurityCode } from "../../../lib/contract/security-code.ts";
+import { openArchive } from "../../../lib/kit/archives/archive.ts";
 import type { IssuerPublication } from "../../domain/publishing/publication.ts";
-import { openArchive } from "../../../lib/archives/archive.ts";
 import { Refusal } from "../refusal.ts";
 import type { Company } from "../run/ingest-context.ts";
 import { parseLocatedCsv } from "./folder/located-csv.ts";

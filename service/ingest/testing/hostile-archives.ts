@@ -1,5 +1,5 @@
-import { makeFiling } from "./make-filing.ts";
 import { filing, type HostileFile, html, inside } from "./hostile-file.ts";
+import { makeFiling } from "./make-filing.ts";
 import { makeZip, type ZipPart } from "./make-zip.ts";
 
 /** Hostile archives: paths that leave the folder, wrong sizes, shared bytes, hidden entries, extreme compression. */

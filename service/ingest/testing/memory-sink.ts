@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { NewsPublication, Publication } from "../../domain/publishing/publication.ts";
 import { checkNews, checkPublication } from "../../domain/publishing/check.ts";
+import type { NewsPublication, Publication } from "../../domain/publishing/publication.ts";
 import { openDatabase } from "../../storage/sqlite/database.ts";
 import { createIngestRecords } from "../../storage/sqlite/ingest-records.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";

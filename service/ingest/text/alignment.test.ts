@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { csvBlocks } from "../package/csv-text.ts";
-import { comparable } from "../pdf/comparable.ts";
 import { hashSections } from "../../domain/publishing/measure-sections.ts";
 import { normaliseText } from "../../domain/publishing/normalise-text.ts";
 import { plainText } from "../../search/core/plain-text.ts";
+import { csvBlocks } from "../package/csv-text.ts";
+import { comparable } from "../pdf/comparable.ts";
 import { renderedText } from "../testing/visible-text.ts";
 import { buildSections } from "./build-sections.ts";
 import { readPage } from "./read-page.ts";
@@ -52,7 +52,7 @@ test("cells that stood beside each other, and text of several lines, are set lik
   expect(markdownOf(`<table><tr><td align="center"><p>第1章</p><p>${long}</p></td></tr></table>`)).not.toContain("<p");
 });
 
-// That a reader who quotes reads the same words is tested where they are read, in lib/markdown.
+// That a reader who quotes reads the same words is tested where they are read, in lib/text/markdown.
 test("alignment changes no id, no tag, no word that is searched or compared", () => {
   const page = (align: string) =>
     `<h2>第１【企業の概況】</h2><p style="text-align:${align}">R&amp;D <b>2026</b>年６月26日</p><p>本文</p>`;

@@ -1,8 +1,8 @@
 import { adoptHeadings } from "./adopt-headings.ts";
+import type { Block } from "./blocks.ts";
 import type { FoundHeading } from "./find-headings.ts";
 import type { FlatBlock } from "./flatten.ts";
 import { placeHeadings } from "./outline.ts";
-import type { Block } from "./blocks.ts";
 
 /**
  * Decides which headings begin a section, and at which level: a section is a part that one would buy. A subtitle over a

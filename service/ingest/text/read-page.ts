@@ -1,11 +1,11 @@
 import { Parser } from "htmlparser2";
 import { Refusal } from "../refusal.ts";
 import type { Align, Block, Cell, Page, Row } from "./blocks.ts";
+import { addName, ElementNames } from "./element-names.ts";
 import { type ElementKind, hides, kindOf, type PageClasses, pageClasses } from "./elements.ts";
+import { FactCollector } from "./fact-collector.ts";
 import { type MarkTag, marksWithin } from "./inline-marks.ts";
 import { leftOfStyle } from "./left-of-style.ts";
-import { addName, ElementNames } from "./element-names.ts";
-import { FactCollector } from "./fact-collector.ts";
 import { TextLine } from "./text-line.ts";
 
 /** Deeper than any filing; a parser's stack handling takes time quadratic in the depth. */

@@ -1,10 +1,10 @@
 import { alignedParagraph } from "./alignment.ts";
 import type { Block, Heading, Paragraph } from "./blocks.ts";
 import { escapeInline, htmlText, paragraph, tableCell } from "./escape.ts";
+import { isFigure } from "./figure-cells.ts";
 import type { FlatBlock } from "./flatten.ts";
 import { type Grid, type Placed, rowsOf } from "./grid.ts";
 import { type InlineMark, withMarks } from "./inline-marks.ts";
-import { isFigure } from "./figure-cells.ts";
 import { simplifyTable } from "./simplify-table.ts";
 
 /** The name under which an image of the package is delivered, or undefined where it can't be. */

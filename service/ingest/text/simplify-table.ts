@@ -1,5 +1,5 @@
-import type { Block, Table } from "./blocks.ts";
 import { isOneLine } from "./alignment.ts";
+import type { Block, Table } from "./blocks.ts";
 import { isFigure, textOf } from "./figure-cells.ts";
 import { buildGrid, dropSpacers, foldIndents, type Grid, type Placed, rowsOf, takeRows } from "./grid.ts";
 import { keepIndents } from "./label-indents.ts";

@@ -1,7 +1,7 @@
+import type { FoundTable } from "./banded-tables.ts";
 import { type Column, columnsMax, columnsOf, tellingLines } from "./columns.ts";
 import { cellsOf, cutLine, groupRows, joinComplementary, reachOf } from "./rows.ts";
 import { isFigureText, type Run } from "./runs.ts";
-import type { FoundTable } from "./banded-tables.ts";
 import { hasFigures, hasLeaders, isProse, type Line, median, textLines, wordsIn } from "./text-lines.ts";
 
 /**

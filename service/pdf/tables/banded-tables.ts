@@ -1,8 +1,8 @@
 import { type Column, columnsMax, columnsOf, tellingLines } from "./columns.ts";
 import {
+  type CutLine,
   cellsOf,
   cutLine,
-  type CutLine,
   groupRows,
   haveSeveralFigures,
   joinComplementary,

@@ -1,6 +1,6 @@
-import type { Rule, Rules } from "./rules.ts";
 import type { Part } from "./columns.ts";
 import { type CutLine, groupRows, haveSeveralFigures } from "./rows.ts";
+import type { Rule, Rules } from "./rules.ts";
 import { joinRuns, joinWrappedLines, linesOfRuns, middleOf, type Run, wordsOf } from "./runs.ts";
 import type { PdfCell, PdfTable } from "./table.ts";
 

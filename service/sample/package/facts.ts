@@ -1,5 +1,5 @@
 import type { SampleIssuer } from "../issuers.ts";
-import { elementNames, momentary, segmentNames, type StatementNames, statementsOf } from "./elements.ts";
+import { elementNames, momentary, type StatementNames, segmentNames, statementsOf } from "./elements.ts";
 
 /** A numeric fact of inline XBRL, without its value: that stands in the text. */
 export interface Tag {

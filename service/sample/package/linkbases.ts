@@ -1,5 +1,5 @@
-import type { SampleIssuer } from "../issuers.ts";
 import { fiscalYear } from "../calendar.ts";
+import type { SampleIssuer } from "../issuers.ts";
 import type { Tagger } from "./facts.ts";
 import { escapeXml } from "./xhtml.ts";
 

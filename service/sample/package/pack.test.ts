@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { openArchive } from "../../../lib/archives/archive.ts";
-import { countFigures } from "../../../lib/figures/count.ts";
+import { countFigures } from "../../../lib/evidence/figures/count.ts";
+import { openArchive } from "../../../lib/kit/archives/archive.ts";
 import type { Publication } from "../../domain/publishing/publication.ts";
 import { readPackage } from "../../ingest/package/read-package.ts";
 import { type Recipe, write } from "../documents.ts";

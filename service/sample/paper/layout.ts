@@ -1,14 +1,14 @@
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
 import {
+  type Column,
   cellHeight,
   cellPadding,
   cellSize,
-  type Column,
   columnsOf,
   isFigure,
   rowHeight,
-  rowsOf,
   rowStarts,
+  rowsOf,
 } from "./columns.ts";
 import { wrap } from "./measure.ts";
 import { SectionPlaces } from "./section-places.ts";

@@ -1,4 +1,4 @@
-import { countCharacters } from "../../../lib/format/count-characters.ts";
+import { countCharacters } from "../../../lib/text/format/count-characters.ts";
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
 
 /** Records the page of each part of a section's text during the layout. */

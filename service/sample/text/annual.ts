@@ -1,17 +1,17 @@
+import { countCharacters } from "../../../lib/text/format/count-characters.ts";
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
-import { countCharacters } from "../../../lib/format/count-characters.ts";
 import { era, longDate } from "../calendar.ts";
 import type { SampleIssuer } from "../issuers.ts";
 import { analysis } from "./analysis.ts";
-import { companyOverview } from "./overview.ts";
-import { policies } from "./policies.ts";
-import { risks } from "./risks.ts";
 import { closing } from "./closing.ts";
 import { Composer, table } from "./compose.ts";
 import { contextOf } from "./context.ts";
 import { facilities } from "./facilities.ts";
 import { financials } from "./financials.ts";
 import { governance } from "./governance.ts";
+import { companyOverview } from "./overview.ts";
+import { policies } from "./policies.ts";
+import { risks } from "./risks.ts";
 import { shares } from "./shares.ts";
 
 /** 有価証券報告書, whole: the visible cover, then the parts in the order of the prescribed form. */

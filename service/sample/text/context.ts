@@ -1,4 +1,4 @@
-import { fiscalYear, type FiscalYear } from "../calendar.ts";
+import { type FiscalYear, fiscalYear } from "../calendar.ts";
 import { type Figures, figuresOf } from "../figures.ts";
 import type { SampleIssuer } from "../issuers.ts";
 import { type Random, randomOf } from "../random.ts";

@@ -4,10 +4,10 @@ import { notes, paragraph, table } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { furtherNotes } from "./notes/further.ts";
 import { partsOf } from "./parts.ts";
+import { standalone } from "./standalone.ts";
 import { balanceOf } from "./statements/balance.ts";
 import { cashFlowOf, comprehensiveOf, incomeOf } from "./statements/income.ts";
 import { equityChanges, statement } from "./statements/tables.ts";
-import { standalone } from "./standalone.ts";
 
 /** 第5 経理の状況: statements that add up, and their notes. */
 export function financials(out: Composer, c: Context): void {

@@ -3,8 +3,8 @@ import { Composer } from "./compose.ts";
 import { type Context, contextOf } from "./context.ts";
 import { earningsSummary } from "./earnings-summary.ts";
 import { extraordinaryReport, holding, securitiesRegistration, tenderOffer } from "./event-filings.ts";
-import { dividendRevision, forecastRevision, managementChange, merger, otherNotice, shareBuyback } from "./notices.ts";
 import { noticeDetails } from "./notice-details.ts";
+import { dividendRevision, forecastRevision, managementChange, merger, otherNotice, shareBuyback } from "./notices.ts";
 import { confirmation, internalControlReport, periodic } from "./periodic-reports.ts";
 import type { ShortDocument, ShortKind } from "./short-kinds.ts";
 

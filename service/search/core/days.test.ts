@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 import { daysIn, japaneseDayOf } from "./days.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import { headingName } from "../../../lib/format/heading-names.ts";
+import { headingName } from "../../../lib/text/format/heading-names.ts";
 import type { TaggedName } from "../../domain/publishing/publication.ts";
 import { titleOfName } from "./english.ts";
 import { isLegalTitle, titleCore } from "./labels.ts";

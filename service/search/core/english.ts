@@ -1,4 +1,4 @@
-import { remembered } from "../../../lib/format/remembered.ts";
+import { remembered } from "../../../lib/text/format/remembered.ts";
 /**
  * Folds English for comparison: words in lower case, without plurals and endings, split at hyphens, without question
  * words. Element names of inline XBRL are split at their capitals and folded in the same way.

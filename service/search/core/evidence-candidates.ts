@@ -1,9 +1,9 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
+import type { Candidates } from "./candidates.ts";
 import { allowed, type Corpus, fieldLine, type Postings } from "./corpus.ts";
 import type { EvidenceSettings } from "./evidence-settings.ts";
 import type { Question } from "./question.ts";
 import { inverseFrequency, lengthNorm, rounded, saturation } from "./ranking.ts";
-import type { Candidates } from "./candidates.ts";
 import { compareSections } from "./select.ts";
 import { hiraganaIn, inField } from "./tokens.ts";
 import { topOf } from "./top.ts";

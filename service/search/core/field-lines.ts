@@ -1,10 +1,10 @@
+import { foldText } from "../../../lib/text/format/fold.ts";
+import { remembered } from "../../../lib/text/format/remembered.ts";
+import type { IndexedSection } from "../port.ts";
 import { stemsOfName } from "./english.ts";
 import { labelCore, titleCore } from "./labels.ts";
-import type { IndexedSection } from "../port.ts";
 import { type TableRow, tablesOf } from "./table-rows.ts";
 import { fieldTokens } from "./tokens.ts";
-import { remembered } from "../../../lib/format/remembered.ts";
-import { foldText } from "../../../lib/format/fold.ts";
 
 /**
  * A section's names from tags, the head of each table, and each row with the names in it. A line is also stored as

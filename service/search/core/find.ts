@@ -1,20 +1,20 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
+import type { Corpus } from "./corpus.ts";
 import { japaneseDayOf } from "./days.ts";
-import { type EvidenceSettings, evidenceSettings } from "./evidence-settings.ts";
-import type { EvidenceToken } from "./evidence-candidates.ts";
 import { type EvidenceMatch, searchEvidence } from "./evidence.ts";
+import type { EvidenceToken } from "./evidence-candidates.ts";
+import { type EvidenceSettings, evidenceSettings } from "./evidence-settings.ts";
 import type { Glossary } from "./glossary.ts";
 import { type Compare, fuseMeaning } from "./hybrid.ts";
 import { type LexicalTrace, searchLexically } from "./lexical.ts";
 import { sentences } from "./passages.ts";
 import { lexicalTerms } from "./query.ts";
 import { type Question, readQuestion } from "./question.ts";
-import { select, type Selected } from "./select.ts";
+import { type Selected, select } from "./select.ts";
 import { bestSentence, TokenWeights } from "./sentence-scores.ts";
 import { type Snippet, snippet } from "./snippet.ts";
 import { describeToken, isTelling } from "./tokens.ts";
-import type { Corpus } from "./corpus.ts";
 
 /** Beside the parts that ranking reads. */
 export interface FindCorpus extends Corpus {

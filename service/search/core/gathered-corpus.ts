@@ -1,5 +1,5 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import { CandidateLists } from "./candidates.ts";
 import { allowed, fieldLine, type Postings } from "./corpus.ts";
 import { tokensOfLine, unpackLine } from "./field-lines.ts";

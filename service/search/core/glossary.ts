@@ -1,4 +1,4 @@
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 import { type AskedWord, askedWords, shareOfWord, stemsOfName } from "./english.ts";
 import { labelCore, printedLabel, printedTitle, titleCore } from "./labels.ts";
 import { learnWordPairs, type WordPair } from "./word-pairs.ts";

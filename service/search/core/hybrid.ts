@@ -1,4 +1,4 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import { allowed, type Corpus } from "./corpus.ts";
 import type { EvidenceMatch } from "./evidence.ts";
 import { rounded } from "./ranking.ts";

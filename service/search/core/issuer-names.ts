@@ -1,4 +1,4 @@
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 
 /**
  * Finds the issuers that a question names. Japanese names are recognised whole, without their company form, and by

@@ -1,6 +1,6 @@
-import { nfkc } from "../../../lib/format/nfkc.ts";
-import { foldText } from "../../../lib/format/fold.ts";
-import { remembered } from "../../../lib/format/remembered.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
+import { nfkc } from "../../../lib/text/format/nfkc.ts";
+import { remembered } from "../../../lib/text/format/remembered.ts";
 
 /** Filings share their headings and the labels of their rows. */
 const coresMax = 10_000;

@@ -1,10 +1,10 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
-import { allowed, type Corpus, fieldLine, type Postings, removed } from "./corpus.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import { TermTooCommonError } from "../port.ts";
+import type { Candidates } from "./candidates.ts";
+import { allowed, type Corpus, fieldLine, type Postings, removed } from "./corpus.ts";
 import { mayBeCut } from "./passages.ts";
 import { inverseFrequency, lengthNorm, rounded, saturation } from "./ranking.ts";
-import type { Candidates } from "./candidates.ts";
-import { select, type Selected } from "./select.ts";
+import { type Selected, select } from "./select.ts";
 import { advance, intersect, startsAcross } from "./term-places.ts";
 import { termTokens } from "./tokens.ts";
 

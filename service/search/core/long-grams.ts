@@ -1,4 +1,5 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
+
 /**
  * Runs of four characters that a question shares with the passages that were read, each weighed by how few of those
  * have it. Pairs find the passages of a subject; longer runs distinguish passages within a subject.

@@ -1,4 +1,4 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 /**
  * Unit vectors in an eighth of their size: each number in four bits, with one scale for all of a vector. The signs, a
  * bit each, roughly give how near two vectors are; the four bits then give it well.

@@ -1,4 +1,4 @@
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 
 /**
  * The terms of a keyword query: text in quotes is one term, the rest is split at white space. There are no operators:

@@ -1,13 +1,13 @@
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 import { daysIn } from "./days.ts";
+import { askedWords, isEnglish, isStopWord } from "./english.ts";
+import { englishStanceOf } from "./english-stance.ts";
 import { eventLabels } from "./event-words.ts";
 import { everydayLabels } from "./everyday-japanese.ts";
-import { askedWords, isEnglish, isStopWord } from "./english.ts";
 import type { Expansion, Glossary } from "./glossary.ts";
-import type { WordPair } from "./word-pairs.ts";
-import { englishStanceOf } from "./english-stance.ts";
 import { type Stance, stanceOf } from "./stance.ts";
 import { askedFieldTokens, evidenceTokens, fieldTokens, wordToken } from "./tokens.ts";
+import type { WordPair } from "./word-pairs.ts";
 
 export type Scope = "consolidated" | "individual";
 

@@ -1,4 +1,4 @@
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 import { type FieldLine, unpackLine } from "./field-lines.ts";
 import { isLegalTitle, labelCore, titleCore } from "./labels.ts";
 import { type Scope, scopeOfPath } from "./question.ts";

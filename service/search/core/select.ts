@@ -1,4 +1,4 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import type { Candidates } from "./candidates.ts";
 import type { Corpus, SectionMatch } from "./corpus.ts";
 import { hitsPerDocumentMax } from "./ranking.ts";

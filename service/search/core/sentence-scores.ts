@@ -1,4 +1,4 @@
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 import { sentences } from "./passages.ts";
 import { WantedTokens } from "./wanted-tokens.ts";
 

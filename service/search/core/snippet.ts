@@ -1,4 +1,4 @@
-import { Finder } from "../../../lib/format/fold.ts";
+import { Finder } from "../../../lib/text/format/fold.ts";
 import { sentences } from "./passages.ts";
 
 export interface Snippet {

@@ -1,4 +1,5 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
+
 /** Tokens have 34 bits: three digits. */
 const digitBits = 12;
 const digits = 3;

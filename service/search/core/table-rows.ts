@@ -1,4 +1,4 @@
-import { enclosed } from "../../../lib/format/enclosed.ts";
+import { enclosed } from "../../../lib/text/format/enclosed.ts";
 
 /** A row of a table that a question may ask for: its cells, and the head of its table. */
 export interface TableRow {

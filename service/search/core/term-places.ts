@@ -1,4 +1,4 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import { type Corpus, fieldLine, type Postings } from "./corpus.ts";
 
 /** The passages in all lists, beginning with the shortest list, with the lowest of their counts. */

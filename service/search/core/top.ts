@@ -1,4 +1,4 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 
 /**
  * The best `count` of many by a comparison, best first, without sorting the rest: a heap whose root is the worst one

@@ -1,4 +1,4 @@
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 import type { Entry, EntrySection } from "../core/entries.ts";
 import { packLine, tokensOfLine } from "../core/field-lines.ts";
 import { titleCore } from "../core/labels.ts";

@@ -1,5 +1,6 @@
-import { foldText } from "../../../lib/format/fold.ts";
-import { type EvidenceToken, weighTokens, type WeighedTokens } from "../core/evidence-candidates.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
+import type { MatchedRow } from "../core/evidence.ts";
+import { type EvidenceToken, type WeighedTokens, weighTokens } from "../core/evidence-candidates.ts";
 import { type EvidenceSettings, evidenceSettings } from "../core/evidence-settings.ts";
 import { find, lexicalSnippet, readAsked } from "../core/find.ts";
 import { GatheredCorpus, type GatheredSection } from "../core/gathered-corpus.ts";
@@ -7,14 +8,13 @@ import type { Glossary } from "../core/glossary.ts";
 import { lexicalTerms } from "../core/query.ts";
 import type { Question } from "../core/question.ts";
 import { rounded } from "../core/ranking.ts";
-import { select, type Selected } from "../core/select.ts";
+import { type Selected, select } from "../core/select.ts";
 import type { Snippet } from "../core/snippet.ts";
 import { inField } from "../core/tokens.ts";
-import type { MatchedRow } from "../core/evidence.ts";
 import { type EngineHit, hitsOf, hitsOfEach, scoreOf } from "./answers.ts";
 import type { EngineClient } from "./client.ts";
 import { type Facts, IndexFacts } from "./facts.ts";
-import { fieldsQuery, type Filter, filtersOf, passagesQuery, termsQuery } from "./queries.ts";
+import { type Filter, fieldsQuery, filtersOf, passagesQuery, termsQuery } from "./queries.ts";
 
 export interface Wanted extends Filter {
   readonly query: string;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Entry } from "../core/entries.ts";
+import { SearchUnavailableError } from "../port.ts";
 import type { EngineClient } from "./client.ts";
 import { encode } from "./encode.ts";
-import { SearchUnavailableError } from "../port.ts";
 
 /** One document or statement as it is now; without an entry it is taken out. */
 export interface EntryChange {

@@ -1,4 +1,4 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 
 /**
  * Postings as bytes. A block holds ascending tokens: for each its distance from the one before, the number of its

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describeSearchIndex } from "../testing/contract.ts";
-import type { EngineUnderTest } from "../testing/engine-under-test.ts";
 import { openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
 import { inTransaction } from "../../storage/sqlite/writes.ts";
+import { describeSearchIndex } from "../testing/contract.ts";
+import type { EngineUnderTest } from "../testing/engine-under-test.ts";
 import { createSearchIndex } from "./create-index.ts";
 import { searchMigrations } from "./schema.ts";
 

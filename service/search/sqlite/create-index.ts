@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { PoolBusyError } from "../../../lib/workers/errors.ts";
-import { WorkerPool } from "../../../lib/workers/pool.ts";
+import { PoolBusyError } from "../../../lib/kit/workers/errors.ts";
+import { WorkerPool } from "../../../lib/kit/workers/pool.ts";
 import type { EmbeddingProvider } from "../../embedding/provider.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { type EmbeddedSearchIndex, type SearchBacklog, SearchBusyError, TermTooCommonError } from "../port.ts";

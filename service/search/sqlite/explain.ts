@@ -1,9 +1,9 @@
-import { describeToken } from "../core/tokens.ts";
-import type { EvidenceToken } from "../core/evidence-candidates.ts";
 import type { EvidenceMatch } from "../core/evidence.ts";
-import type { Snippet } from "../core/snippet.ts";
-import type { SqliteCorpus } from "./corpus.ts";
+import type { EvidenceToken } from "../core/evidence-candidates.ts";
 import type { Found } from "../core/find.ts";
+import type { Snippet } from "../core/snippet.ts";
+import { describeToken } from "../core/tokens.ts";
+import type { SqliteCorpus } from "./corpus.ts";
 
 export interface ExplainedToken {
   readonly token: string;

@@ -1,4 +1,4 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import type { Postings } from "../core/corpus.ts";
 import { type Block, lastAtMost } from "./blocks.ts";

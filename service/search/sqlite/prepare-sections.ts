@@ -1,5 +1,5 @@
-import { foldText } from "../../../lib/format/fold.ts";
-import type { Rooms } from "../../../lib/workers/rooms.ts";
+import type { Rooms } from "../../../lib/kit/workers/rooms.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 import { fieldLine } from "../core/corpus.ts";
 import type { EntrySection } from "../core/entries.ts";
 import { type FieldLine, packLine, tokensOfLine } from "../core/field-lines.ts";

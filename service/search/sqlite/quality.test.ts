@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readEvaluationLine } from "../core/evaluate.ts";
-import { documentOf, documentQuery } from "../testing/queries.ts";
 import { readPackage } from "../../ingest/package/read-package.ts";
 import { openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
+import { readEvaluationLine } from "../core/evaluate.ts";
+import { documentOf, documentQuery } from "../testing/queries.ts";
 import { SearchReader } from "./reader.ts";
-import { searchMigrations } from "./schema.ts";
 import { createSearchWriter } from "./recording-writer.ts";
+import { searchMigrations } from "./schema.ts";
 
 const samples = process.env["HIRAKU_TEST_SAMPLES"];
 

@@ -1,13 +1,13 @@
-import { foldText } from "../../../lib/format/fold.ts";
-import { newsSettings } from "../core/evidence-settings.ts";
-import type { Compare } from "../core/hybrid.ts";
-import type { DocumentMatch, DocumentMatches, DocumentQuery, NewsMatches } from "../port.ts";
-import type { Selected } from "../core/select.ts";
-import type { AskedDocuments, AskedNews } from "../worker/messages.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
+import { newsSettings } from "../core/evidence-settings.ts";
+import { type Found, find } from "../core/find.ts";
+import type { Compare } from "../core/hybrid.ts";
+import type { Selected } from "../core/select.ts";
+import type { DocumentMatch, DocumentMatches, DocumentQuery, NewsMatches } from "../port.ts";
+import type { AskedDocuments, AskedNews } from "../worker/messages.ts";
 import { SqliteCorpus } from "./corpus.ts";
 import { type Explanation, explanationOf } from "./explain.ts";
-import { find, type Found } from "../core/find.ts";
 import { StoredGlossary } from "./glossary.ts";
 import { VectorTable } from "./vectors.ts";
 

@@ -9,16 +9,16 @@ import {
   makeSection,
   recordSearch,
 } from "../../domain/publishing/testing/make-publication.ts";
-import { documentOf, documentQuery, newsQuery } from "../testing/queries.ts";
 import { createCatalogWriter } from "../../storage/sqlite/catalog-writer.ts";
 import { type Database, openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
+import { inTransaction } from "../../storage/sqlite/writes.ts";
+import { documentOf, documentQuery, newsQuery } from "../testing/queries.ts";
 import { compactSearch } from "./compact.ts";
 import { SearchReader } from "./reader.ts";
 import { rebuildSearch } from "./rebuild.ts";
-import { listSegments } from "./segments.ts";
 import { createSearchWriter } from "./recording-writer.ts";
-import { inTransaction } from "../../storage/sqlite/writes.ts";
+import { listSegments } from "./segments.ts";
 
 let folder = "";
 let db: Database;

@@ -1,12 +1,12 @@
 import { englishNameOf, indexedDocument, indexedNews, isSearched } from "../../domain/publishing/indexing.ts";
-import type { SearchWriter } from "../port.ts";
 import { createCatalogWriter } from "../../storage/sqlite/catalog-writer.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { inTransaction } from "../../storage/sqlite/writes.ts";
+import type { SearchWriter } from "../port.ts";
 import { compactSearch } from "./compact.ts";
 import { createGlossaryWriter } from "./glossary.ts";
 import { placeOf, setEmbedded } from "./place.ts";
-import { newsColumns, newsOf, type NewsRow } from "./source.ts";
+import { type NewsRow, newsColumns, newsOf } from "./source.ts";
 import { createEmbeddedWriter } from "./writer.ts";
 
 export interface RebuildReport {

@@ -1,6 +1,6 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
-import { Block, BlockPacker, Bytes, type PostingsSpan } from "./blocks.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
+import { Block, BlockPacker, Bytes, type PostingsSpan } from "./blocks.ts";
 
 /** Body or news: which of the two indexes. */
 export type IndexName = "body" | "news";

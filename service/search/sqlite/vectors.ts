@@ -1,10 +1,10 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { createHash } from "node:crypto";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import type { EmbeddingProvider } from "../../embedding/provider.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { bitCount, cosineWith, type Quantised, quantise, signsOf } from "../core/quantised.ts";
-import { SqliteCorpus } from "./corpus.ts";
 import { topOf } from "../core/top.ts";
+import { SqliteCorpus } from "./corpus.ts";
 import type { IndexName } from "./segments.ts";
 
 export interface EmbedReport {

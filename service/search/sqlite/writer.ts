@@ -1,10 +1,10 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
-import { documentHead, documentSections, type EntryHead, newsEntry } from "../core/entries.ts";
-import type { PreparedSections, SearchWriter } from "../port.ts";
-import { sortPostings } from "../core/sort-postings.ts";
-import { Bytes } from "./blocks.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { RowWriter } from "../../storage/sqlite/row-writer.ts";
+import { documentHead, documentSections, type EntryHead, newsEntry } from "../core/entries.ts";
+import { sortPostings } from "../core/sort-postings.ts";
+import type { PreparedSections, SearchWriter } from "../port.ts";
+import { Bytes } from "./blocks.ts";
 import { createGlossaryWriter } from "./glossary.ts";
 import { passageScale, prepareSections } from "./prepare-sections.ts";
 import { dueSegments, type IndexName, listSegments, mergeSegments, SegmentWriter } from "./segments.ts";

@@ -1,18 +1,8 @@
-import { foldText } from "../../../lib/format/fold.ts";
-import { bestSentenceOf, TokenWeights } from "../core/sentence-scores.ts";
-import { evidenceSettings } from "../core/evidence-settings.ts";
-import { PassageShape } from "../core/same-passage.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 import { newsContext, sectionContext } from "../core/contexts.ts";
+import { evidenceSettings } from "../core/evidence-settings.ts";
 import { passages } from "../core/passages.ts";
 import { plainText } from "../core/plain-text.ts";
-import type {
-  DocumentQuery,
-  IndexedDocument,
-  IndexedNews,
-  NewsQuery,
-  EmbeddedSearchIndex,
-  SearchWriter,
-} from "../port.ts";
 import { lexicalTerms } from "../core/query.ts";
 import {
   compareRanked,
@@ -22,8 +12,18 @@ import {
   rounded,
   saturation,
 } from "../core/ranking.ts";
+import { PassageShape } from "../core/same-passage.ts";
+import { bestSentenceOf, TokenWeights } from "../core/sentence-scores.ts";
 import { snippet } from "../core/snippet.ts";
 import { describeToken, evidenceTokens, termTokens } from "../core/tokens.ts";
+import type {
+  DocumentQuery,
+  EmbeddedSearchIndex,
+  IndexedDocument,
+  IndexedNews,
+  NewsQuery,
+  SearchWriter,
+} from "../port.ts";
 
 interface Section {
   readonly sectionId: string;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldText } from "../../../lib/text/format/fold.ts";
 import { plainText } from "../core/plain-text.ts";
 import type { DocumentMatches, DocumentQuery, IndexedDocument, NewsMatches } from "../port.ts";
 import { createBruteForceIndex } from "./brute-force.ts";

@@ -6,8 +6,8 @@ import { EngineClient } from "../opensearch/client.ts";
 import { createEngineIndex, type EngineIndex } from "../opensearch/create-index.ts";
 import { aliasOf, EngineIndexes, type Part } from "../opensearch/indexes.ts";
 import { readSearchPlace, type SearchPlace } from "../opensearch/place.ts";
-import { type EntryChange, writeEntries } from "../opensearch/write-entries.ts";
 import type { Deliverable } from "../opensearch/search.ts";
+import { type EntryChange, writeEntries } from "../opensearch/write-entries.ts";
 import type { IndexedDocument, SearchWriter } from "../port.ts";
 import type { EngineUnderTest } from "./engine-under-test.ts";
 

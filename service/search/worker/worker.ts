@@ -1,5 +1,5 @@
-import { giveBackHeap } from "../../../lib/process/at-rest.ts";
-import { serveWork, threadSettings } from "../../../lib/workers/serve-work.ts";
+import { giveBackHeap } from "../../../lib/kit/process/at-rest.ts";
+import { serveWork, threadSettings } from "../../../lib/kit/workers/serve-work.ts";
 import { giveBackPages, openDatabase } from "../../storage/sqlite/database.ts";
 import { TermTooCommonError } from "../port.ts";
 import { SearchReader } from "../sqlite/reader.ts";

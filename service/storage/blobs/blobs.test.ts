@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readBlobPlace } from "../../../lib/objects/place.ts";
-import { openS3Objects } from "../../../lib/objects/s3-objects.ts";
+import { readBlobPlace } from "../../../lib/kit/objects/place.ts";
+import { openS3Objects } from "../../../lib/kit/objects/s3-objects.ts";
 import { serveS3 } from "../../testing/bucket.ts";
 import { blobsContract, type OpenedBlobs } from "../testing/blobs-contract.ts";
 import { openBlobs } from "./open-blobs.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { hashFile, syncFolder, writeHashed } from "../../../lib/objects/hashed-files.ts";
-import { blobName, Holds, Verified } from "../../../lib/objects/verified.ts";
+import { hashFile, syncFolder, writeHashed } from "../../../lib/kit/objects/hashed-files.ts";
+import { blobName, Holds, Verified } from "../../../lib/kit/objects/verified.ts";
 import type { BlobPins, BlobReferences, ManagedBlobs, OpenBlob, StoredBlob } from "../ports.ts";
 import { type Area, collectUnreferenced, sizeOf, trimToSize } from "./eviction.ts";
 import { streamFile } from "./stream-file.ts";

@@ -1,5 +1,5 @@
-import type { BlobPlace } from "../../../lib/objects/place.ts";
-import { type BucketObserver, openS3Objects } from "../../../lib/objects/s3-objects.ts";
+import type { BlobPlace } from "../../../lib/kit/objects/place.ts";
+import { type BucketObserver, openS3Objects } from "../../../lib/kit/objects/s3-objects.ts";
 import type { ManagedBlobs } from "../ports.ts";
 import { createFileBlobs, type FileBlobsOptions } from "./file-blobs.ts";
 import { createS3Blobs } from "./s3-blobs.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { BlobPlace } from "../../../lib/objects/place.ts";
-import { openS3Objects } from "../../../lib/objects/s3-objects.ts";
+import type { BlobPlace } from "../../../lib/kit/objects/place.ts";
+import { openS3Objects } from "../../../lib/kit/objects/s3-objects.ts";
 import type { StoreProbe } from "../ports.ts";
 
 interface Trial {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { writeHashed } from "../../../lib/objects/hashed-files.ts";
-import type { ObjectFacts, S3Objects } from "../../../lib/objects/s3-objects.ts";
-import { blobName, Holds } from "../../../lib/objects/verified.ts";
-import { VerifiedObjects } from "../../../lib/objects/verified-objects.ts";
+import { writeHashed } from "../../../lib/kit/objects/hashed-files.ts";
+import type { ObjectFacts, S3Objects } from "../../../lib/kit/objects/s3-objects.ts";
+import { blobName, Holds } from "../../../lib/kit/objects/verified.ts";
+import { VerifiedObjects } from "../../../lib/kit/objects/verified-objects.ts";
 import type { BlobPins, BlobReferences, ManagedBlobs, OpenBlob, StoredBlob } from "../ports.ts";
 import { type Area, removeLeftovers } from "./eviction.ts";
 import { LocalCopies } from "./local-copies.ts";

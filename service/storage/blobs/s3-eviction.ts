@@ -1,4 +1,4 @@
-import type { ObjectFacts, S3Objects } from "../../../lib/objects/s3-objects.ts";
+import type { ObjectFacts, S3Objects } from "../../../lib/kit/objects/s3-objects.ts";
 import { damagedKeptMs, type EvictionRule } from "./eviction.ts";
 
 /** Removes the least recently used objects until a tenth of the size is free again. Returns the remaining bytes. */

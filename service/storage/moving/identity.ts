@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { MovingDatabase } from "../../../lib/moving/moved-table.ts";
-import { ownerFileName } from "../../../lib/objects/owner.ts";
+import type { MovingDatabase } from "../../../lib/kit/moving/moved-table.ts";
+import { ownerFileName } from "../../../lib/kit/objects/owner.ts";
 import {
   contentTagKeyFileName,
   readOrCreateSecret,

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { readFolderState, writeFolderState } from "../../../lib/moving/folder-state.ts";
-import { openMovingPostgres } from "../../../lib/moving/postgres.ts";
-import { type MovingSide, postgresSide } from "../../../lib/moving/side.ts";
-import { movingSqlite } from "../../../lib/moving/sqlite.ts";
-import { connect } from "../../../lib/postgres/connection.ts";
+import { readFolderState, writeFolderState } from "../../../lib/kit/moving/folder-state.ts";
+import { openMovingPostgres } from "../../../lib/kit/moving/postgres.ts";
+import { type MovingSide, postgresSide } from "../../../lib/kit/moving/side.ts";
+import { movingSqlite } from "../../../lib/kit/moving/sqlite.ts";
+import { connect } from "../../../lib/kit/postgres/connection.ts";
 import { setEmbedded } from "../../search/index.ts";
 import { learnFromDocuments, rebuildSearch } from "../../search/maintenance.ts";
 import { storeFile } from "../open-store.ts";

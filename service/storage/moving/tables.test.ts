@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { MovedTable } from "../../../lib/moving/moved-table.ts";
+import type { MovedTable } from "../../../lib/kit/moving/moved-table.ts";
 import { runSql, servePostgres } from "../../testing/database.ts";
 import { openStore } from "../open-store.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";

@@ -1,4 +1,4 @@
-import type { MovedTable, Row } from "../../../lib/moving/moved-table.ts";
+import type { MovedTable, Row } from "../../../lib/kit/moving/moved-table.ts";
 
 /** Everything that the service's store holds, parents first. A test compares it with the schemas of both engines. */
 export const movedTables: readonly MovedTable[] = [

@@ -1,4 +1,4 @@
-import type { Queries } from "../../../lib/postgres/connection.ts";
+import type { Queries } from "../../../lib/kit/postgres/connection.ts";
 import { englishTitle } from "../../search/index.ts";
 import type { Catalog } from "../ports.ts";
 import {

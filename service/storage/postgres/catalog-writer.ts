@@ -1,4 +1,4 @@
-import type { Connections, Queries } from "../../../lib/postgres/connection.ts";
+import type { Connections, Queries } from "../../../lib/kit/postgres/connection.ts";
 import type { SearchWriter } from "../../search/port.ts";
 import type { CatalogTransaction, CatalogWriter, DocumentRecord, PeriodRecord, RetiredSection } from "../ports.ts";
 import { type SectionRow, sectionColumns, sectionText, withNames } from "../rows/contents.ts";

@@ -1,4 +1,4 @@
-import type { Queries } from "../../../lib/postgres/connection.ts";
+import type { Queries } from "../../../lib/kit/postgres/connection.ts";
 import { IssuerSearch } from "../../domain/issuers/issuer-search.ts";
 import type { Catalog } from "../ports.ts";
 import { type DocumentRow, postgresSummaryColumns, summaryOf } from "../rows/document-columns.ts";

@@ -1,4 +1,4 @@
-import type { Connections } from "../../../lib/postgres/connection.ts";
+import type { Connections } from "../../../lib/kit/postgres/connection.ts";
 import type { BlobPins, BlobReferences, FileRecords, StoredBlob } from "../ports.ts";
 
 interface OriginalRow {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
-import { connect } from "../../../lib/postgres/connection.ts";
+import { connect } from "../../../lib/kit/postgres/connection.ts";
 import { SearchCopy } from "./search-copy.ts";
 
 /** Indexing takes the processor: it has a thread of its own, so that requests are answered meanwhile. */

@@ -1,4 +1,4 @@
-import type { Connections } from "../../../lib/postgres/connection.ts";
+import type { Connections } from "../../../lib/kit/postgres/connection.ts";
 import { isSearched } from "../../domain/publishing/indexing.ts";
 import { createTransaction, publishing } from "./catalog-writer.ts";
 import { dropGlossary, putGlossary } from "./glossary.ts";

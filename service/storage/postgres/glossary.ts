@@ -1,4 +1,4 @@
-import type { Queries } from "../../../lib/postgres/connection.ts";
+import type { Queries } from "../../../lib/kit/postgres/connection.ts";
 import { pairsOf } from "../../search/index.ts";
 import type { IndexedDocument } from "../../search/port.ts";
 import { baseGlossary, Glossary, type GlossaryPair } from "../../search/words.ts";

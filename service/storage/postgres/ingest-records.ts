@@ -1,4 +1,4 @@
-import type { Connections } from "../../../lib/postgres/connection.ts";
+import type { Connections } from "../../../lib/kit/postgres/connection.ts";
 import type { IngestRecords, IngestState, UnfinishedDay } from "../ingest-ports.ts";
 import { ingestColumns, ingestSql, ingestValues, readIngestRecord } from "../rows/ingest-records.ts";
 

@@ -1,4 +1,4 @@
-import type { Queries } from "../../../lib/postgres/connection.ts";
+import type { Queries } from "../../../lib/kit/postgres/connection.ts";
 
 /** Shared by all processes of one database. */
 export interface Installation {

@@ -1,5 +1,5 @@
-import { jstDate, jstDayEndMs } from "../../../lib/format/dates.ts";
-import type { Connections } from "../../../lib/postgres/connection.ts";
+import { jstDate, jstDayEndMs } from "../../../lib/contract/dates.ts";
+import type { Connections } from "../../../lib/kit/postgres/connection.ts";
 import type { ApiKey, Counted, CountedKeys, Keys } from "../account-ports.ts";
 import { apiKeyOf, type KeyRow } from "../rows/keys.ts";
 

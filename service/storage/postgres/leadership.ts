@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { Connections } from "../../../lib/postgres/connection.ts";
+import type { Connections } from "../../../lib/kit/postgres/connection.ts";
 
 const askAgainMs = 2_000;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Connections, isLost } from "../../../lib/postgres/connection.ts";
+import { type Connections, isLost } from "../../../lib/kit/postgres/connection.ts";
 
 const defaultLeaseSeconds = 10;
 /** So that a renewal may fail twice. */

@@ -1,4 +1,4 @@
-import type { Queries } from "../../../lib/postgres/connection.ts";
+import type { Queries } from "../../../lib/kit/postgres/connection.ts";
 import type { LedgerReport } from "../account-ports.ts";
 import { chargeDrift, driftsOf, type Recomputed, type RepeatedCharge } from "../rows/ledger-drifts.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Connections, isLost, refusalOf, retrying } from "../../../lib/postgres/connection.ts";
+import { type Connections, isLost, refusalOf, retrying } from "../../../lib/kit/postgres/connection.ts";
 import type { Claim, Credits, Insufficient, Ledger, Reservation, SettlementDetails } from "../account-ports.ts";
 import { packResponse, unpackResponse } from "../rows/kept-responses.ts";
 import type { Leases } from "./leases.ts";

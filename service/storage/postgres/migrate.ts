@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Connections, Queries } from "../../../lib/postgres/connection.ts";
+import type { Connections, Queries } from "../../../lib/kit/postgres/connection.ts";
 import { postgresMigrations } from "./schema.ts";
 
 const oldestMajor = 15;

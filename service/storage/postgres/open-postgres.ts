@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
-import { readDatabaseState } from "../../../lib/moving/database-state.ts";
-import { refuseMoved } from "../../../lib/moving/folder-state.ts";
-import { type Connections, connect, type Queries } from "../../../lib/postgres/connection.ts";
+import { readDatabaseState } from "../../../lib/kit/moving/database-state.ts";
+import { refuseMoved } from "../../../lib/kit/moving/folder-state.ts";
+import { type Connections, connect, type Queries } from "../../../lib/kit/postgres/connection.ts";
 import { createSearchIndex } from "../../search/index.ts";
 import { searchFileName } from "../search-file.ts";
 import { type Database, giveBackPages, openDatabase } from "../sqlite/database.ts";

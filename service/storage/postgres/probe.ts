@@ -1,4 +1,4 @@
-import type { Connections } from "../../../lib/postgres/connection.ts";
+import type { Connections } from "../../../lib/kit/postgres/connection.ts";
 import type { StoreProbe } from "../ports.ts";
 import { unpackText } from "../rows/text-codec.ts";
 import type { StoreSizes } from "../store.ts";

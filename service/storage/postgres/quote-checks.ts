@@ -1,4 +1,4 @@
-import type { Connections } from "../../../lib/postgres/connection.ts";
+import type { Connections } from "../../../lib/kit/postgres/connection.ts";
 import type { QuoteCheck, QuoteChecks } from "../account-ports.ts";
 
 export function createQuoteChecks({ durable, quick }: Connections): QuoteChecks {

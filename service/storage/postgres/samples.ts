@@ -1,4 +1,4 @@
-import type { Connections } from "../../../lib/postgres/connection.ts";
+import type { Connections } from "../../../lib/kit/postgres/connection.ts";
 import { readSampleMarket, sampleCount } from "../rows/sample-market.ts";
 import type { SampleCount, SampleRecords } from "../store.ts";
 

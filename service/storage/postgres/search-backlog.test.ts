@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { connect } from "../../../lib/postgres/connection.ts";
+import { connect } from "../../../lib/kit/postgres/connection.ts";
 import { makePublication } from "../../domain/publishing/testing/make-publication.ts";
 import { openLibrary } from "../../library.ts";
 import { createSearchIndex } from "../../search/index.ts";

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import type { Connections } from "../../../lib/postgres/connection.ts";
+import type { Connections } from "../../../lib/kit/postgres/connection.ts";
 import { createSearchWriter, searchMigrations } from "../../search/index.ts";
 import type { IndexedDocument, SearchBacklog, SearchWriter } from "../../search/port.ts";
 import type { IndexPosition, SearchSource } from "../../search/source.ts";

@@ -1,4 +1,4 @@
-import type { Connections } from "../../../lib/postgres/connection.ts";
+import type { Connections } from "../../../lib/kit/postgres/connection.ts";
 import { englishNameOf, indexedDocument, indexedNews, isSearched } from "../../domain/publishing/indexing.ts";
 import type { IndexedDocument, IndexedNews } from "../../search/port.ts";
 import type { SearchChange, SearchedKind, SearchSource } from "../../search/source.ts";

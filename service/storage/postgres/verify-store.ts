@@ -1,4 +1,4 @@
-import { connect, type Queries } from "../../../lib/postgres/connection.ts";
+import { connect, type Queries } from "../../../lib/kit/postgres/connection.ts";
 import {
   chargesByKey,
   type LiveKeyRow,

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { jstDateTime } from "../../../lib/contract/dates.ts";
 import type { DocumentSummary } from "../../../lib/contract/resources.ts";
 import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
-import { jstDateTime } from "../../../lib/format/dates.ts";
 import type { DocumentRecord } from "../ports.ts";
 import { writePageRuns } from "./page-runs.ts";
 import { orNull, storedDocumentId, storedSecurityCode } from "./stored-ids.ts";

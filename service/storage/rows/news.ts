@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { jstDateTime } from "../../../lib/contract/dates.ts";
 import { DocumentId, SectionId } from "../../../lib/contract/ids.ts";
-import { type NewsReference, NewsReference as Reference, type NewsStatement } from "../../../lib/contract/resources.ts";
-import { jstDateTime } from "../../../lib/format/dates.ts";
+import { type NewsReference, type NewsStatement, NewsReference as Reference } from "../../../lib/contract/resources.ts";
 import type { NewsPublication } from "../../domain/publishing/publication.ts";
 import type { NewsFilter, TimelinePosition } from "../ports.ts";
 import { storedNewsId, storedSecurityCode } from "./stored-ids.ts";

@@ -1,4 +1,4 @@
-import type { Rooms } from "../../../lib/workers/rooms.ts";
+import type { Rooms } from "../../../lib/kit/workers/rooms.ts";
 import type { PublicationOriginal, PublicationSection } from "../../domain/publishing/publication.ts";
 import type { DocumentRecord, PackedTexts } from "../ports.ts";
 import { packPageBreaks, packPageNumbers } from "./page-breaks.ts";

@@ -1,4 +1,4 @@
-import type { StoreVerification } from "../../../lib/sqlite/verify.ts";
+import type { StoreVerification } from "../../../lib/kit/sqlite/verify.ts";
 
 /** A file with a maker can be made again; one that a kept answer repeats must be the same to the byte. */
 export const requiredFiles = `

@@ -1,10 +1,10 @@
 import type { DocumentSummary } from "../../../lib/contract/resources.ts";
 import type { CatalogDocument, DocumentFilter, TimelinePage, TimelinePosition } from "../ports.ts";
-import type { Database } from "./database.ts";
 import { type DocumentRow, summaryColumns, summaryOf } from "../rows/document-columns.ts";
-import { Statements } from "./statements.ts";
 import { documentTimeline } from "../rows/document-timeline.ts";
 import { compileTimeline, timelinePage } from "../rows/timeline-query.ts";
+import type { Database } from "./database.ts";
+import { Statements } from "./statements.ts";
 
 export interface DocumentReader {
   find(documentId: string): CatalogDocument | undefined;

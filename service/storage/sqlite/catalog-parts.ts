@@ -1,4 +1,4 @@
-import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import type { DocumentRecord } from "../ports.ts";
 import { partColumns, partRows, partTables } from "../rows/parts.ts";
 import type { Database } from "./database.ts";

@@ -1,13 +1,13 @@
 import type { CatalogTransaction, CatalogWriter, PeriodRecord, RetiredSection } from "../ports.ts";
+import { withNames } from "../rows/contents.ts";
+import { columnValues, documentUpsert } from "../rows/document-columns.ts";
+import { type KnownRow, knownColumns, knownOf } from "../rows/known-documents.ts";
 import { createContentReader } from "./catalog-content.ts";
 import { createPartsWriter } from "./catalog-parts.ts";
-import { withNames } from "../rows/contents.ts";
-import { readSectionNames } from "./section-names.ts";
 import type { Database } from "./database.ts";
-import { columnValues, documentUpsert } from "../rows/document-columns.ts";
-import { knownColumns, knownOf, type KnownRow } from "../rows/known-documents.ts";
 import { createIssuerWriter } from "./issuers.ts";
 import { createNewsWriter } from "./news.ts";
+import { readSectionNames } from "./section-names.ts";
 import { inTransaction } from "./writes.ts";
 
 /** Uses its own connection, so that readers of another one see a transaction only when it is committed. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { jstDayEndMs, jstDayStartMs } from "../../../lib/contract/dates.ts";
 import { type DocumentSummary } from "../../../lib/contract/resources.ts";
 import { documentFamilies } from "../../../lib/contract/vocabulary.ts";
-import { jstDayEndMs, jstDayStartMs } from "../../../lib/format/dates.ts";
 import { createPublisher, type Publisher } from "../../domain/publishing/index.ts";
 import { makeNews, makePublication, recordSearch } from "../../domain/publishing/testing/make-publication.ts";
 import type { Catalog, DocumentFilter, NewsFilter, TimelinePosition } from "../ports.ts";

@@ -1,6 +1,6 @@
 import { hashSections } from "../../domain/publishing/measure-sections.ts";
-import type { Database } from "./database.ts";
 import { unpackText } from "../rows/text-codec.ts";
+import type { Database } from "./database.ts";
 
 /**
  * The hashes of all stored texts, made anew: earlier ones ignored widths and marks too, so that some texts that differ

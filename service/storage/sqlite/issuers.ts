@@ -1,15 +1,15 @@
 import type { Issuer } from "../../../lib/contract/resources.ts";
 import { IssuerSearch } from "../../domain/issuers/issuer-search.ts";
 import type { IssuerPublication } from "../../domain/publishing/publication.ts";
-import type { Database } from "./database.ts";
 import {
+  type IssuerRow,
   issuerColumns,
   issuerOf,
   issuerPublication,
-  type IssuerRow,
   issuerUpsert,
   issuerValues,
 } from "../rows/issuers.ts";
+import type { Database } from "./database.ts";
 
 /** All issuers in memory, read again when this or another process has written one. */
 export function createIssuerReader(db: Database): (question: string, limit: number) => Issuer[] {

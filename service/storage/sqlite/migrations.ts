@@ -1,8 +1,8 @@
+import { searchMigrations } from "../../search/index.ts";
 import { catalogMigrations } from "./catalog-schema.ts";
 import type { Database } from "./database.ts";
 import { ledgerMigrations } from "./ledger-schema.ts";
 import type { Migration } from "./migration.ts";
-import { searchMigrations } from "../../search/index.ts";
 
 export const migrations: readonly Migration[] = [...ledgerMigrations, ...catalogMigrations, ...searchMigrations];
 

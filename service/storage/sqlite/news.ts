@@ -1,7 +1,7 @@
 import type { NewsStatement } from "../../../lib/contract/resources.ts";
 import type { NewsPublication } from "../../domain/publishing/publication.ts";
 import type { NewsFilter, TimelinePage, TimelinePosition } from "../ports.ts";
-import { newsColumns, type NewsRow, newsTimeline, newsValues, statementOf } from "../rows/news.ts";
+import { type NewsRow, newsColumns, newsTimeline, newsValues, statementOf } from "../rows/news.ts";
 import { compileTimeline, timelinePage } from "../rows/timeline-query.ts";
 import type { Database } from "./database.ts";
 import { Statements } from "./statements.ts";

@@ -1,7 +1,7 @@
 import type { StoreProbe } from "../ports.ts";
+import { unpackText } from "../rows/text-codec.ts";
 import type { Database } from "./database.ts";
 import { isMigrated } from "./migrations.ts";
-import { unpackText } from "../rows/text-codec.ts";
 import { write } from "./writes.ts";
 
 /**

@@ -6,12 +6,12 @@ import { createPublisher, type Publisher } from "../../domain/publishing/index.t
 import type { Publication } from "../../domain/publishing/publication.ts";
 import { makeNews, makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
 import type { DocumentQuery } from "../../search/port.ts";
-import { createCatalogWriter } from "./catalog-writer.ts";
-import { type Database, openDatabase } from "./database.ts";
-import { migrate } from "./migrations.ts";
 import { SearchReader } from "../../search/sqlite/reader.ts";
 import { createSearchWriter } from "../../search/sqlite/recording-writer.ts";
 import { documentQuery } from "../../search/testing/queries.ts";
+import { createCatalogWriter } from "./catalog-writer.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { migrate } from "./migrations.ts";
 
 /** The same market written document by document and all at once. */
 let folder: string;

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { countCharacters } from "../../../lib/format/count-characters.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { countCharacters } from "../../../lib/text/format/count-characters.ts";
 import { createPublisher, PublicationRefused, type Publisher } from "../../domain/publishing/index.ts";
 import {
   makeNews,

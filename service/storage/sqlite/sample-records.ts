@@ -1,5 +1,5 @@
-import type { SampleCount, SampleRecords } from "../store.ts";
 import { readSampleMarket, sampleCount } from "../rows/sample-market.ts";
+import type { SampleCount, SampleRecords } from "../store.ts";
 import type { Database } from "./database.ts";
 
 export function createSampleRecords(db: Database): SampleRecords {

@@ -1,4 +1,4 @@
-import { settleCopy as settle } from "../../../lib/sqlite/copies.ts";
+import { settleCopy as settle } from "../../../lib/kit/sqlite/copies.ts";
 import { migrate } from "./migrations.ts";
 
 /** Brings a copy of a store to this program's version and into one file. */

@@ -1,5 +1,4 @@
-import { addCharges, type Found, verifyStoreFile } from "../../../lib/sqlite/verify.ts";
-import type { Database } from "./database.ts";
+import { addCharges, type Found, verifyStoreFile } from "../../../lib/kit/sqlite/verify.ts";
 import {
   chargesByKey,
   type LiveKey,
@@ -9,6 +8,7 @@ import {
   requiredFiles,
   type ServiceStoreVerification,
 } from "../rows/verification.ts";
+import type { Database } from "./database.ts";
 import { verifyLedger } from "./ledger-verify.ts";
 import { isMigrated, unknownSteps } from "./migrations.ts";
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "vitest";
 import BetterSqlite from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, openDatabase } from "./database.ts";
 import { inTransaction, write } from "./writes.ts";
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { SerialQueue } from "../../../lib/process/turns.ts";
+import { SerialQueue } from "../../../lib/kit/process/turns.ts";
 import type { Database } from "./database.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { AgentAccess } from "@/components/agents";
 import { app } from "@/lib/app.server";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
 import { requestedHost, requireOwner } from "@/lib/next/session";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getWords("agents"))("title") };

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { SharedAnswer } from "@/components/ask";
 import { app } from "@/lib/app.server";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
 import { requireOwner } from "@/lib/next/session";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
 import { pathValue } from "@/lib/routes";
 
 interface Props {

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { Market, MarketSkeleton, marketBase } from "@/components/documents";
-import { requireOwner } from "@/lib/next/session";
-import { jstDate } from "@/lib/format/dates";
-import { readFilters } from "@/lib/format/timeline-filters";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { makeQueryClient } from "@/lib/queries/client";
-import { seedDocumentList } from "@/lib/queries/documents";
-import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
 import { app } from "@/lib/app.server";
-import { seedOwned } from "@/lib/seeds/seed-owned";
-import { Seeded } from "@/lib/seeds/Seeded";
+import { jstDate } from "@/lib/contract/dates";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { makeQueryClient } from "@/lib/next/queries/client";
+import { seedDocumentList } from "@/lib/next/queries/documents";
+import { Seeded } from "@/lib/next/seeds/Seeded";
+import { seedOwned } from "@/lib/next/seeds/seed-owned";
+import { requireOwner } from "@/lib/next/session";
+import { readFilters } from "@/lib/text/format/timeline-filters";
+import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;

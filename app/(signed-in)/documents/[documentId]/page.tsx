@@ -2,16 +2,16 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CoverSkeleton, DocumentCover } from "@/components/document";
 import { ErrorInPlace } from "@/components/errors";
-import { requireOwner } from "@/lib/next/session";
-import { DocumentId } from "@/lib/contract/ids";
 import { app } from "@/lib/app.server";
-import { getLocale, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { makeQueryClient } from "@/lib/queries/client";
+import { DocumentId } from "@/lib/contract/ids";
+import { getLocale, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { makeQueryClient } from "@/lib/next/queries/client";
+import { Seeded } from "@/lib/next/seeds/Seeded";
+import { seedOwnedDocument } from "@/lib/next/seeds/seed-owned";
+import { requireOwner } from "@/lib/next/session";
 import { pathValue } from "@/lib/routes";
 import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
-import { seedOwnedDocument } from "@/lib/seeds/seed-owned";
-import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string }>;

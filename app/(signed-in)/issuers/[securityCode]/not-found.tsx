@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { UnknownIssuer } from "@/components/issuer";
-import { requestedPath, requireOwner } from "@/lib/next/session";
 import { app } from "@/lib/app.server";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getWords } from "@/lib/next/locale.server";
+import { requestedPath, requireOwner } from "@/lib/next/session";
 import { pathValue } from "@/lib/routes";
 
 export async function generateMetadata(): Promise<Metadata> {

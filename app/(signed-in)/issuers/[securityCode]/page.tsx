@@ -2,26 +2,26 @@ import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import {
   IssuerFacts,
-  IssuerSkeleton,
   IssuerHead,
+  IssuerSkeleton,
   IssuerTimeline,
   OwnedHere,
   RememberIssuer,
 } from "@/components/issuer";
-import { requireOwner } from "@/lib/next/session";
-import { SecurityCode } from "@/lib/contract/ids";
 import { app } from "@/lib/app.server";
-import { jstDate } from "@/lib/format/dates";
-import { normaliseSecurityCode } from "@/lib/format/security-code";
-import { pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { makeQueryClient } from "@/lib/queries/client";
-import { seedDocumentList } from "@/lib/queries/documents";
+import { jstDate } from "@/lib/contract/dates";
+import { SecurityCode } from "@/lib/contract/ids";
+import { normaliseSecurityCode } from "@/lib/contract/security-code";
+import { pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { makeQueryClient } from "@/lib/next/queries/client";
+import { seedDocumentList } from "@/lib/next/queries/documents";
+import { Seeded } from "@/lib/next/seeds/Seeded";
+import { seedIssuer } from "@/lib/next/seeds/seed-issuer";
+import { seedOwned } from "@/lib/next/seeds/seed-owned";
+import { requireOwner } from "@/lib/next/session";
 import { pathValue, routes } from "@/lib/routes";
 import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
-import { seedOwned } from "@/lib/seeds/seed-owned";
-import { seedIssuer } from "@/lib/seeds/seed-issuer";
-import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly params: Promise<{ readonly securityCode: string }>;

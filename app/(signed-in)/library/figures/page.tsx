@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { ComparedFigures, FiguresSkeleton } from "@/components/figures";
-import { requireOwner } from "@/lib/next/session";
 import { app } from "@/lib/app.server";
-import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { getLocale, getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { requireOwner } from "@/lib/next/session";
 import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;

@@ -2,16 +2,16 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
 import { NewsDetail } from "@/components/news";
-import { requireOwner } from "@/lib/next/session";
-import { NewsId } from "@/lib/contract/ids";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { makeQueryClient } from "@/lib/queries/client";
-import { pathValue } from "@/lib/routes";
-import { seedOwnedDocument } from "@/lib/seeds/seed-owned";
 import { app } from "@/lib/app.server";
-import type { ReferredDocument } from "@/lib/documents/news-references";
-import { Seeded } from "@/lib/seeds/Seeded";
+import { NewsId } from "@/lib/contract/ids";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { makeQueryClient } from "@/lib/next/queries/client";
+import { Seeded } from "@/lib/next/seeds/Seeded";
+import { seedOwnedDocument } from "@/lib/next/seeds/seed-owned";
+import { requireOwner } from "@/lib/next/session";
+import type { ReferredDocument } from "@/lib/reading/news-references";
+import { pathValue } from "@/lib/routes";
 
 interface Props {
   readonly params: Promise<{ readonly newsId: string }>;

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { ReceiptView } from "@/components/receipts";
-import { requireOwner } from "@/lib/next/session";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
 import { app } from "@/lib/app.server";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { requireOwner } from "@/lib/next/session";
 import { pathValue } from "@/lib/routes";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,5 +1,5 @@
 import { app } from "@/lib/app.server";
-import { jstDate } from "@/lib/format/dates";
+import { jstDate } from "@/lib/contract/dates";
 
 export const GET = app.ownerRoute(async ({ owner, request }) => {
   const { deps, rows } = app.purchases();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { app } from "@/lib/app.server";
-import { parseUpdateSource } from "@/lib/format/update-source";
+import { parseUpdateSource } from "@/lib/text/format/update-source";
 
 const Seen = z.object({
   sources: z

@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { withSamples } from "../../testing/samples.ts";
-import { MemorySink } from "../../testing/memory-sink.ts";
-import { makeFiling } from "../../testing/make-filing.ts";
+import { IngestSession } from "../../session.ts";
 import {
   listRow,
+  type StandIn,
   sendJson,
   sendMaintenance,
-  type StandIn,
   standInKey,
   startStandIn,
 } from "../../testing/edinet-stand-in.ts";
-import { IngestSession } from "../../session.ts";
+import { makeFiling } from "../../testing/make-filing.ts";
+import { MemorySink } from "../../testing/memory-sink.ts";
+import { withSamples } from "../../testing/samples.ts";
 import { EdinetClient, usualClient } from "./client.ts";
 import { ListRow } from "./list-row.ts";
 import { makePlan } from "./plan.ts";

@@ -1,7 +1,7 @@
-import { normaliseSecurityCode } from "../../../../lib/format/security-code.ts";
+import { normaliseSecurityCode } from "../../../../lib/contract/security-code.ts";
 import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import { typeOfListed } from "../../facts/document-type.ts";
-import { type ListRow, filingStateOf } from "./list-row.ts";
+import { filingStateOf, type ListRow } from "./list-row.ts";
 
 /** The work in the lists of some days: documents to fetch, and ids whose delivery ends. */
 export interface Plan {

@@ -1,10 +1,10 @@
-import { jstDayStartMs } from "../../../../lib/format/dates.ts";
-import { normaliseSecurityCode } from "../../../../lib/format/security-code.ts";
+import { jstDayStartMs } from "../../../../lib/contract/dates.ts";
+import { normaliseSecurityCode } from "../../../../lib/contract/security-code.ts";
 import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
-import { isAmendmentCode } from "../../facts/document-type.ts";
 import type { DocumentFacts } from "../../facts/document-facts.ts";
-import { listedName, unnamedDocument } from "../../facts/form-names.ts";
+import { isAmendmentCode } from "../../facts/document-type.ts";
 import { daysOf, fiscalPeriod, readDescription, yearStartOfQuarter } from "../../facts/fiscal-period.ts";
+import { listedName, unnamedDocument } from "../../facts/form-names.ts";
 import { Refusal } from "../../refusal.ts";
 import { type DocumentMetadata, edinetAttribution, edinetUrl } from "../../run/compose.ts";
 import type { Company } from "../../run/ingest-context.ts";

@@ -1,5 +1,5 @@
-import { documentTypes, type DocumentType } from "../../../../lib/contract/vocabulary.ts";
-import { jstDate, jstDayStartMs } from "../../../../lib/format/dates.ts";
+import { jstDate, jstDayStartMs } from "../../../../lib/contract/dates.ts";
+import { type DocumentType, documentTypes } from "../../../../lib/contract/vocabulary.ts";
 import type { IngestItem } from "../../run/item.ts";
 import type { IngestSession } from "../../session.ts";
 import type { DownloadType, EdinetClient } from "./client.ts";

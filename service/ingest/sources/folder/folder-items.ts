@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { jstDayStartMs } from "../../../../lib/format/dates.ts";
+import { jstDayStartMs } from "../../../../lib/contract/dates.ts";
 import type { NewsPublication, PublicationOriginal } from "../../../domain/publishing/publication.ts";
 import { type DocumentFacts, readFacts } from "../../facts/document-facts.ts";
 import { typeOfTimelyDisclosure } from "../../facts/document-type.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isCalendarDate, jstDayStartMs } from "../../../../lib/format/dates.ts";
-import { normaliseSecurityCode } from "../../../../lib/format/security-code.ts";
-import { documentFamilies, documentTypes } from "../../../../lib/contract/vocabulary.ts";
+import { isCalendarDate, jstDayStartMs } from "../../../../lib/contract/dates.ts";
 import { idPattern } from "../../../../lib/contract/ids.ts";
+import { normaliseSecurityCode } from "../../../../lib/contract/security-code.ts";
+import { documentFamilies, documentTypes } from "../../../../lib/contract/vocabulary.ts";
 import { type CsvCell, parseLocatedCsv } from "./located-csv.ts";
-import { JsonFault, parseLocatedJson, type Place } from "./located-json.ts";
+import { JsonFault, type Place, parseLocatedJson } from "./located-json.ts";
 
 /** The manifest of a drop folder: `manifest.json`, or `documents.csv` and `news.csv` with the same names as columns. */
 

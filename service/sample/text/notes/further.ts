@@ -1,10 +1,10 @@
 import { yen } from "../../figures.ts";
-import { noteParagraphs } from "../grammar/paragraphs.ts";
 import { type Composer, notes, paragraph, table } from "../compose.ts";
 import type { Context } from "../context.ts";
+import { noteParagraphs } from "../grammar/paragraphs.ts";
 import { partsOf, rateOf } from "../parts.ts";
-import { incomeOf } from "../statements/income.ts";
 import { companyOf } from "../people.ts";
+import { incomeOf } from "../statements/income.ts";
 import { twoYears } from "../statements/tables.ts";
 import { subsidiaryOf } from "../subsidiaries.ts";
 import { type NoteBase, type NoteTable, noteTopics } from "./topics.ts";

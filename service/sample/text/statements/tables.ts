@@ -1,7 +1,7 @@
 import { type Figures, yen } from "../../figures.ts";
 import { table } from "../compose.ts";
 import type { Context } from "../context.ts";
-import { type Line, equityOf, sum } from "./balance.ts";
+import { equityOf, type Line, sum } from "./balance.ts";
 
 /** The heads of the two columns that every statement has. */
 export const twoYears = (c: Context): readonly [string, string] => [

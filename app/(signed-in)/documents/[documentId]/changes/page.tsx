@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
 import { ChangesView } from "@/components/redline";
-import { requireOwner } from "@/lib/next/session";
-import { DocumentId, SectionId } from "@/lib/contract/ids";
 import { app } from "@/lib/app.server";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { DocumentId, SectionId } from "@/lib/contract/ids";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { requireOwner } from "@/lib/next/session";
 import { pathValue } from "@/lib/routes";
 
 interface Props {

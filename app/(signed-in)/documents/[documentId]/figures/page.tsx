@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
 import { DocumentFigures, FiguresSkeleton } from "@/components/figures";
-import { requireOwner } from "@/lib/next/session";
-import { DocumentId } from "@/lib/contract/ids";
 import { app } from "@/lib/app.server";
-import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
+import { DocumentId } from "@/lib/contract/ids";
+import { getLocale, getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { requireOwner } from "@/lib/next/session";
 import { pathValue } from "@/lib/routes";
 import { SkeletonUntilLoaded } from "../../../SkeletonUntilLoaded.tsx";
 

@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { ErrorInPlace } from "@/components/errors";
 import { BuyOriginal, EntryList, FileFacts, MissingOriginal, PdfViewer } from "@/components/originals";
 import { StandingNotice } from "@/components/standing";
-import { requireOwner } from "@/lib/next/session";
-import { DocumentId, OriginalId } from "@/lib/contract/ids";
 import { app } from "@/lib/app.server";
-import type { ViewedOriginal } from "@/lib/documents/originals";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
-import type { OpenedBody } from "@/lib/purchases/ports";
+import { DocumentId, OriginalId } from "@/lib/contract/ids";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { requireOwner } from "@/lib/next/session";
+import type { ViewedOriginal } from "@/lib/reading/originals";
 import { api, pathValue } from "@/lib/routes";
+import type { OpenedBody } from "@/lib/spending/ports";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string; readonly originalId: string }>;

@@ -3,15 +3,15 @@ import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
 import { PageViewer, readViewState } from "@/components/pages";
 import { Link } from "@/components/ui/Link.tsx";
-import { requireOwner } from "@/lib/next/session";
-import { DocumentId } from "@/lib/contract/ids";
 import { app } from "@/lib/app.server";
-import { getWords, pickMessages } from "@/lib/i18n/locale.server";
-import { WordsProvider } from "@/lib/i18n/provider";
-import { makeQueryClient } from "@/lib/queries/client";
-import { ownedKeys } from "@/lib/queries/owned";
+import { DocumentId } from "@/lib/contract/ids";
+import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { WordsProvider } from "@/lib/next/provider";
+import { makeQueryClient } from "@/lib/next/queries/client";
+import { ownedKeys } from "@/lib/next/queries/owned";
+import { Seeded } from "@/lib/next/seeds/Seeded";
+import { requireOwner } from "@/lib/next/session";
 import { pathValue, routes } from "@/lib/routes";
-import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string; readonly pageNumber: string }>;

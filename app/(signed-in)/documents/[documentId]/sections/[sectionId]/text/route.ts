@@ -1,6 +1,6 @@
 import { app } from "@/lib/app.server";
 import { DocumentId, SectionId } from "@/lib/contract/ids";
-import { readerLanguage } from "@/lib/i18n/locale.server";
+import { readerLanguage } from "@/lib/next/locale.server";
 import { pathValue } from "@/lib/routes";
 
 const piecesMax = 40;

@@ -1,0 +1,56 @@
+import { contentPrice } from "../../contract/prices.ts";
+import { wholeCharacters } from "../../text/toc/position.ts";
+import type { Matter, MatterDocument } from "./matter.ts";
+import { type ChosenStep, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
+import type { Plan, PlanStep } from "./record.ts";
+
+/** How far a plan looks ahead, in steps and in credits. */
+const stepsMax = 10;
+const creditsMax = 40;
+
+/** The steps in the order in which they would be taken if none brought the answer. Free. */
+export function planAnswer(matter: Matter, at: { readonly planId: string; readonly nowMs: number }): Plan {
+  const state = newState();
+  const steps: PlanStep[] = [...ownedSteps(matter, state)];
+  const { budget } = matter.request;
+  let within = 0;
+  let stopsAt: number | undefined;
+  let total = 0;
+  while (steps.length < stepsMax) {
+    // Within the budget first, as the run will choose; then what a larger one would reach.
+    const inside = stopsAt === undefined ? nextStep(matter, state, budget - within) : undefined;
+    if (inside === undefined) stopsAt ??= steps.length;
+    const chosen: ChosenStep | undefined = inside ?? nextStep(matter, state, creditsMax - total);
+    if (chosen === undefined) break;
+    steps.push(chosen.step);
+    noteTaken(state, chosen.step);
+    total += chosen.step.credits;
+    if (inside !== undefined) within += chosen.step.credits;
+  }
+  return {
+    plan_id: at.planId,
+    question: matter.request.question,
+    language: matter.question.language,
+    asks_for: matter.question.asksFor,
+    budget,
+    issuers: [...matter.issuers],
+    documents: matter.documents.map(documentOf),
+    steps,
+    stops_at: stopsAt ?? steps.length,
+    most: within,
+    total_if_all: total,
+    planned_at: new Date(at.nowMs).toISOString(),
+  };
+}
+
+function documentOf({ document, tree, tiers, characters }: MatterDocument): Plan["documents"][number] {
+  const whole = contentPrice(tiers, wholeCharacters(tree, characters));
+  return {
+    document_id: document.document_id,
+    title: document.title,
+    issuer_name: document.issuer_name,
+    security_code: document.security_code,
+    period_end: document.period_end,
+    whole_credits: whole.max,
+  };
+}

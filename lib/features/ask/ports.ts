@@ -1,0 +1,41 @@
+import type { DocumentSummary, DocumentTocResponse, Issuer } from "../../contract/resources.ts";
+import type { UnsignedReceipt } from "../../evidence/receipts/receipt.ts";
+import type { PurchaseService } from "../../spending/engine/purchase-service.ts";
+import type { PurchaseStore, Spender, SpendingDeps } from "../../spending/ports.ts";
+import type { AnswerRun, Wording } from "./record.ts";
+
+export interface AnswerDeps {
+  readonly purchaseService: PurchaseService;
+  readonly rows: PurchaseStore;
+  readonly deps: SpendingDeps;
+  /** The free calls that a plan stands on. */
+  finds(spender: Spender): FreeFinds;
+  /** Proves that words stand in delivered text, and keeps the receipt; undefined where they don't. */
+  prove(reader: Reader, selection: Selection): Promise<Proof | undefined>;
+  /** Words an answer by a language model; undefined where none is set up. */
+  readonly word?: ((run: AnswerRun) => Promise<Wording | undefined>) | undefined;
+}
+
+export type Reader = Pick<Spender, "ownerId" | "upstream">;
+
+export interface FreeFinds {
+  issuers(words: string): Promise<readonly Issuer[]>;
+  documents(
+    codes: readonly string[],
+    days: { readonly since?: string | undefined; readonly until?: string | undefined },
+  ): Promise<readonly DocumentSummary[]>;
+  document(documentId: string): Promise<DocumentSummary>;
+  /** Null where the document can't be delivered. */
+  toc(documentId: string): Promise<DocumentTocResponse | null>;
+}
+
+export interface Selection {
+  readonly document_id: string;
+  readonly section_id: string;
+  readonly quote: string;
+}
+
+export interface Proof {
+  readonly receipt_id: string | null;
+  readonly record: UnsignedReceipt;
+}

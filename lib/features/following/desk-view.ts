@@ -1,0 +1,46 @@
+import { jstDate, jstDateTime } from "../../contract/dates.ts";
+import type { SavedFilterRow } from "../../store/saved-filters.ts";
+import { moment } from "../../text/format/clock.ts";
+import { shortTime } from "../../text/format/short-time.ts";
+import { readFilters } from "../../text/format/timeline-filters.ts";
+import { filterName } from "../../text/i18n/filter-name.ts";
+import type { ReaderLanguage } from "../../text/i18n/reader-language.ts";
+import type { Upstream } from "../../upstream/upstream.ts";
+import { unseenUpdates } from "./unseen.ts";
+
+/** In the user's language. */
+export async function deskUpdates(
+  owner: { readonly ownerId: string; readonly upstream: Upstream },
+  language: ReaderLanguage,
+  nowMs: number,
+) {
+  const t = await language.getWords("updates");
+  const nameOf = await filterNames(language);
+  const { sources, lookedAtMs, unfinished, problem } = await unseenUpdates(owner, nowMs);
+  const today = jstDate(nowMs);
+  return {
+    today,
+    problem,
+    sources: sources.map((source) => ({
+      ...source,
+      name: source.issuer === undefined ? nameOf(source.filterQuery ?? "") : (source.issuer.name ?? source.issuer.code),
+    })),
+    lookedAt: lookedAtMs === undefined ? undefined : shortTime(moment(jstDateTime(lookedAtMs)), today),
+    note: unfinished === undefined ? undefined : t(unfinished),
+  };
+}
+
+/** Saved filters, each with a name that says what it lets through. */
+export async function namedFilters(language: ReaderLanguage, filters: readonly SavedFilterRow[]) {
+  const nameOf = await filterNames(language);
+  return filters.map(({ filter_id: id, address_query: addressQuery }) => ({
+    id,
+    addressQuery,
+    name: nameOf(addressQuery),
+  }));
+}
+
+async function filterNames({ locale, getWords }: ReaderLanguage): Promise<(addressQuery: string) => string> {
+  const documents = await getWords("documents");
+  return (addressQuery) => filterName(readFilters(new URLSearchParams(addressQuery)), documents, locale);
+}

@@ -1,0 +1,104 @@
+import { logger } from "../../log.ts";
+import { claims, store } from "../../running-app.ts";
+import { settings } from "../../settings.ts";
+import { dueCheck, dueKeys, findKeptKey, type KeptKeyRow, noteCheck } from "../../store/kept-keys.ts";
+import { isProblem } from "../../upstream/problem-error.ts";
+import { checkOwner } from "./checks.ts";
+import { Deliveries } from "./deliver.ts";
+import { keyOfKept } from "./kept-key.ts";
+
+/**
+ * The only thing that works while nobody is signed in: one schedule for each kept key asks the free lists what is new,
+ * and due webhooks are sent. What is due is in the store, so a restart goes on where the last process stopped, and of
+ * several processes one takes what is due.
+ */
+const tickMs = 1_000;
+const atOnceMax = 4;
+const retryMs = 120_000;
+
+interface Running {
+  stopped: boolean;
+  timer: NodeJS.Timeout | undefined;
+  ticking: Promise<void>;
+  readonly checks: Map<string, Promise<void>>;
+}
+
+/** Returns what ends it: then nothing more is started, and what is under way is waited for. */
+export function startUpdates(): () => Promise<void> {
+  const running: Running = { stopped: false, timer: undefined, ticking: Promise.resolve(), checks: new Map() };
+  const deliveries = new Deliveries(settings().webhookNetwork);
+  const tick = async () => {
+    if (running.stopped) return;
+    try {
+      await startDueChecks(running);
+      if (!running.stopped) await deliveries.deliverDue(store(), Date.now());
+    } catch (error) {
+      logger().error({ err: error }, "updates failed");
+    }
+    if (!running.stopped) tickAfter(tickMs);
+  };
+  const tickAfter = (waitMs: number) => {
+    running.timer = setTimeout(() => {
+      running.ticking = tick();
+    }, waitMs).unref();
+  };
+  running.ticking = tick();
+  return async () => {
+    running.stopped = true;
+    clearTimeout(running.timer);
+    await running.ticking;
+    await deliveries.close();
+    await claims().letGoOfAll();
+  };
+}
+
+async function startDueChecks({ checks }: Running): Promise<void> {
+  const { apiUrl } = settings();
+  for (const row of await dueKeys(store(), apiUrl, Date.now(), atOnceMax)) {
+    if (checks.size >= atOnceMax || checks.has(row.owner_id)) continue;
+    checks.set(
+      row.owner_id,
+      checkKept(row).finally(() => checks.delete(row.owner_id)),
+    );
+  }
+}
+
+/** By one process, however many have read that it is due. */
+async function checkKept({ owner_id }: KeptKeyRow): Promise<void> {
+  try {
+    await claims().alone(dueCheck(owner_id), async () => {
+      const row = await findKeptKey(store(), owner_id);
+      if (row !== undefined && row.next_check_at <= Date.now()) await checkDue(row);
+    });
+  } catch (error) {
+    logger().error({ err: error, ownerId: owner_id }, "a check failed");
+  }
+}
+
+async function checkDue(row: KeptKeyRow): Promise<void> {
+  const { updatesEveryMs } = settings();
+  // Keys that were kept at the same time drift apart, so that the service is not asked for all at once.
+  const nextAt = (everyMs: number) => Date.now() + Math.round(everyMs * (0.9 + 0.2 * Math.random()));
+  const problem = await checkWith(row);
+  const failed = problem !== null && problem !== "limits";
+  await noteCheck(store(), row.owner_id, {
+    nextAt: nextAt(failed ? Math.min(retryMs, updatesEveryMs) : updatesEveryMs),
+    checkedAt: failed ? null : Date.now(),
+    problem,
+  });
+}
+
+/** The code of what went wrong, or null. */
+async function checkWith(row: KeptKeyRow): Promise<string | null> {
+  const key = keyOfKept(row);
+  if (key === undefined) return "key_unreadable";
+  try {
+    const upstream = { baseUrl: row.upstream, key, keyId: row.key_id };
+    const { complete } = await checkOwner({ ownerId: row.owner_id, upstream });
+    return complete ? null : "limits";
+  } catch (error) {
+    if (isProblem(error)) return error.problem.code;
+    logger().error({ err: error, ownerId: row.owner_id }, "a check failed");
+    return "app_error";
+  }
+}

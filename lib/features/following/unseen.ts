@@ -1,0 +1,111 @@
+import { store } from "../../running-app.ts";
+import { listSavedFilters } from "../../store/saved-filters.ts";
+import { knownSources, lastCheckedAt } from "../../store/update-lists.ts";
+import { countUnseen, listLooked, listUnseen, type UpdateCounts } from "../../store/updates.ts";
+import { listWatches } from "../../store/watches.ts";
+import type { ListedDocument } from "../../text/format/free-lists.ts";
+import { parseUpdateSource, type UpdateKind, updateKind, watchSource } from "../../text/format/update-source.ts";
+import { orProblem, type UpstreamProblem } from "../../upstream/problem-error.ts";
+import type { Upstream } from "../../upstream/upstream.ts";
+import { checkOwner } from "./checks.ts";
+import { followedLists } from "./followed.ts";
+import { readStoredDocument } from "./stored-document.ts";
+
+/** Since the owner last marked it as seen. */
+export interface UnseenSource extends UpdateCounts {
+  /** The issuer of a watch. */
+  readonly issuer: { readonly code: string; readonly name: string | null } | undefined;
+  /** The saved filters, as their address has them. */
+  readonly filterQuery: string | undefined;
+  readonly documents: readonly UnseenDocument[];
+}
+
+export interface UnseenDocument {
+  readonly document: ListedDocument;
+  readonly kind: UpdateKind;
+  readonly seq: number;
+}
+
+export interface Unseen {
+  readonly sources: readonly UnseenSource[];
+  /** When the owner last marked something as seen. */
+  readonly lookedAtMs: number | undefined;
+  /** The check goes on, or its rest is left to the next one because of the limits of the key. */
+  readonly unfinished: "running" | "limits" | undefined;
+  readonly problem: UpstreamProblem | undefined;
+}
+
+/** Lists that were read this recently are not asked for again. */
+const freshMs = 60_000;
+/** How long the Desk page waits for the check; what it finds later is there at the next look. */
+const pageWaitMs = 2_500;
+const shownOfSource = 5;
+
+interface Asker {
+  readonly ownerId: string;
+  readonly upstream: Upstream;
+}
+
+export async function unseenUpdates(owner: Asker, nowMs: number): Promise<Unseen> {
+  const { unfinished, problem } = (await needsCheck(owner.ownerId, nowMs))
+    ? await check(owner)
+    : { unfinished: undefined, problem: undefined };
+  const looked = await listLooked(store(), owner.ownerId);
+  return {
+    sources: await unseenSources(owner.ownerId),
+    lookedAtMs: looked.length === 0 ? undefined : Math.max(...looked.map(({ at }) => at)),
+    unfinished,
+    problem,
+  };
+}
+
+async function needsCheck(ownerId: string, nowMs: number): Promise<boolean> {
+  const lists = await followedLists(store(), ownerId);
+  if (lists.length === 0) return false;
+  const checkedAt = await lastCheckedAt(store(), ownerId);
+  if (checkedAt === undefined || nowMs - checkedAt > freshMs || checkedAt > nowMs) return true;
+  const known = await knownSources(store(), ownerId);
+  return lists.some(({ sources }) => [...sources.keys()].some((source) => !known.has(source)));
+}
+
+async function check(owner: Asker): Promise<Pick<Unseen, "unfinished" | "problem">> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"running">((resolve) => {
+    timer = setTimeout(() => resolve("running"), pageWaitMs);
+  });
+  const answer = await Promise.race([orProblem(checkOwner(owner)), late]);
+  clearTimeout(timer);
+  if (answer === "running") return { unfinished: "running", problem: undefined };
+  if ("problem" in answer) return { unfinished: undefined, problem: answer.problem };
+  return { unfinished: answer.value.complete ? undefined : "limits", problem: undefined };
+}
+
+/** Of watches and saved filters that there are now; a feed may follow an issuer that is not watched any more. */
+async function unseenSources(ownerId: string): Promise<UnseenSource[]> {
+  const watches = new Map((await listWatches(store(), ownerId)).map((each) => [watchSource(each.security_code), each]));
+  const filters = new Map((await listSavedFilters(store(), ownerId)).map((each) => [each.filter_id, each]));
+  const unseen = await countUnseen(store(), ownerId);
+  const sources = await Promise.all(unseen.map((counts) => sourceOf(counts)));
+  return sources.filter((each) => each !== undefined);
+
+  async function sourceOf(counts: UpdateCounts): Promise<UnseenSource | undefined> {
+    const parsed = parseUpdateSource(counts.source);
+    const watch = watches.get(counts.source);
+    const filter = parsed?.kind === "filter" ? filters.get(parsed.filterId) : undefined;
+    if (watch === undefined && filter === undefined) return undefined;
+    return {
+      ...counts,
+      issuer: watch === undefined ? undefined : { code: watch.security_code, name: watch.name },
+      filterQuery: filter?.address_query,
+      documents: await unseenDocuments(ownerId, counts.source),
+    };
+  }
+}
+
+async function unseenDocuments(ownerId: string, source: string): Promise<UnseenDocument[]> {
+  return (await listUnseen(store(), ownerId, source, shownOfSource)).flatMap(({ event, document, seq }) => {
+    const read = readStoredDocument(document);
+    if (read === undefined) return [];
+    return [{ document: read, kind: updateKind({ event, amends: read.amends_document_id }), seq }];
+  });
+}

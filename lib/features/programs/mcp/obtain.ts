@@ -1,0 +1,118 @@
+import { purchaseView } from "../../../spending/library/purchase-views.ts";
+import type { Spender } from "../../../spending/ports.ts";
+import { readQuote } from "../../../spending/pricing/quote-token.ts";
+import type { Price, PurchaseAction, PurchaseView, SinglePurchase } from "../../../spending/wire.ts";
+import { askApproval } from "../approvals.ts";
+import { type AgentCall, spenderOf } from "./agent-call.ts";
+import { problemIn, ToolRefusal } from "./refusal.ts";
+
+/**
+ * Buying for a program: a quote, the maximum it named, and the engine's own confirmation. Beside an answer's run, nothing
+ * else spends for programs.
+ */
+export interface Allowance {
+  readonly max_credits: number;
+  readonly task_id?: string | undefined;
+}
+
+export interface Obtained {
+  readonly charged: number;
+  readonly price: Price;
+  readonly view: PurchaseView | undefined;
+}
+
+const nothing: Price = { min: 0, max: 0 };
+
+/** Buys what is not owned yet, for at most the named credits. Returns when it is stored, and throws otherwise. */
+export async function obtain(call: AgentCall, action: SinglePurchase, allowance: Allowance): Promise<Obtained> {
+  const spender = spenderOf(call, allowance.task_id);
+  const quote = await call.purchaseService.quote(spender, action);
+  if (quote.owned) return { charged: 0, price: nothing, view: undefined };
+  const { price } = quote;
+  if (quote.blocker !== null) {
+    throw new ToolRefusal(quote.blocker, `It can't be bought now: ${quote.blocker}. Nothing was run.`, { price });
+  }
+  checkMaximum(price, allowance.max_credits);
+  const view = await buy(call, spender, { token: quote.token, max_credits: allowance.max_credits, price });
+  checkStored(view, price);
+  return { charged: view.credits_charged, price, view };
+}
+
+interface Order {
+  readonly token: string;
+  readonly max_credits: number;
+  readonly price: Price;
+  readonly label?: string | undefined;
+}
+
+/** Confirms a quote. A plan that a person has to approve is put before them, and refused with the link to it. */
+export async function buy(call: AgentCall, spender: Spender, order: Order): Promise<PurchaseView> {
+  const { purchaseService, rows, deps } = call;
+  try {
+    const id = await purchaseService.confirm(spender, {
+      token: order.token,
+      max_credits: order.max_credits,
+      label: order.label ?? null,
+    });
+    const view = await purchaseView(deps, rows, spender, id);
+    if (view === undefined) throw new Error("a confirmed purchase is not there");
+    return view;
+  } catch (error) {
+    const problem = problemIn(error);
+    if (problem === undefined) throw error;
+    const { code, detail } = problem;
+    if (code !== "approval_required") throw new ToolRefusal(code, detail, { price: order.price });
+    throw await quoteApproval(call, spender, order);
+  }
+}
+
+async function quoteApproval(call: AgentCall, spender: Spender, order: Order): Promise<ToolRefusal> {
+  const { action, maxCredits } = readQuote(order.token, call.deps.serverKey, call.deps.clock.nowMs());
+  const taskId = spender.agent?.taskId ?? null;
+  return approvalNeeded(call, { action, credits: maxCredits, taskId, price: order.price });
+}
+
+interface Unapproved {
+  readonly action: PurchaseAction;
+  readonly credits: number;
+  readonly taskId: string | null;
+  readonly price: Price;
+}
+
+/** Puts a plan before a person; the refusal has the link to it. */
+export async function approvalNeeded(
+  call: AgentCall,
+  { action, credits, taskId, price }: Unapproved,
+): Promise<ToolRefusal> {
+  const { rows, deps, token } = call;
+  const agent = { tokenId: token.token_id, taskId };
+  const asked = await askApproval(rows, { ownerId: token.owner_id, agent, action, credits }, deps.clock.nowMs());
+  const detail =
+    "A person has to approve this plan first: give them approval_url, go on with other work, and make the same call again after they have decided. Nothing was run.";
+  return new ToolRefusal("approval_required", detail, {
+    price,
+    facts: { approval_id: asked.approval_id, approval_url: call.approvalUrl(asked.approval_id) },
+  });
+}
+
+export function checkMaximum(price: Price, maxCredits: number): void {
+  if (price.max <= maxCredits) return;
+  const detail = `It costs up to ${price.max} credits, more than max_credits. Nothing was run.`;
+  throw new ToolRefusal("over_max_credits", detail, { price });
+}
+
+/** Throws where the purchase has not ended as stored, with what is known of it. */
+function checkStored(view: PurchaseView, price: Price): void {
+  if (!view.done) {
+    const detail = "The purchase is still under way. Make the same call again: it is not charged twice.";
+    throw new ToolRefusal("in_progress", detail, { price });
+  }
+  const failed = view.intents.find((each) => each.state !== "stored");
+  if (failed === undefined) return;
+  const code = failed.state === "unknown" ? "outcome_unknown" : (failed.error?.code ?? "failed");
+  const detail =
+    failed.state === "unknown"
+      ? `The answer was lost, and up to ${failed.credits_max} credits may have been charged. It is not sent again by itself.`
+      : `${failed.error?.detail ?? "It failed."} This request was not charged.`;
+  throw new ToolRefusal(code, detail, { price, facts: { charged: view.credits_charged } });
+}

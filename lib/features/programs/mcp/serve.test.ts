@@ -1,0 +1,143 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { DELETE, GET, POST } from "@/app/api/mcp/route";
+import { sessionHashOf } from "../../../owners/sessions.ts";
+import { SignInGuard } from "../../../owners/sign-in-guard.ts";
+import { setRunningApp } from "../../../running-app.ts";
+import { settings } from "../../../settings.ts";
+import { simSpender } from "../../../spending/simulation/app.ts";
+import { at, charged, inTime, restart } from "../../../spending/testing/purchase-setup.ts";
+import { listAgentTokens } from "../../../store/agent-tokens.ts";
+import { RunningAnswers } from "../../ask/running-answers.ts";
+import { endAgentToken, makeAgentToken } from "../tokens.ts";
+
+const secret = vi.hoisted(() => "a secret of at least thirty-two characters");
+vi.mock("../../../owners/secrets.ts", async (load) => {
+  const real = await load<typeof import("../../../owners/secrets.ts")>();
+  return { ...real, secrets: () => real.secretVersions([secret]) };
+});
+
+const Facts = z.record(z.string(), z.unknown());
+const address = "http://localhost:3000/api/mcp";
+const ann = simSpender("ann", settings().apiUrl);
+let token: string;
+
+beforeEach(async () => {
+  restart();
+  const { purchaseService, rows, deps } = at.app;
+  setRunningApp({
+    store: at.store,
+    purchases: { purchaseService, rows, deps, close: () => Promise.resolve() },
+    signInGuard: new SignInGuard(at.store),
+    answers: new RunningAnswers(),
+  });
+  const owner = { ownerId: "ann", upstream: { baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId } };
+  const wanted = { name: "notebook", scope: "spend", dailyCap: 9, totalCap: 9, days: 300, consent: true } as const;
+  token = await makeAgentToken(at.store, owner, wanted, Date.now());
+});
+
+const listing = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+
+function post(headers: Record<string, string>, body: unknown = listing): Promise<Response> {
+  const text = JSON.stringify(body);
+  const own = {
+    host: "localhost:3000",
+    "content-type": "application/json",
+    "content-length": String(text.length),
+    accept: "application/json, text/event-stream",
+  };
+  return POST(new Request(address, { method: "POST", headers: { ...own, ...headers }, body: text }));
+}
+
+const bearer = () => ({ authorization: `Bearer ${token}` });
+
+describe("the door for programs", () => {
+  test("is opened by a token, and sends no CORS header", async () => {
+    const answer = await post(bearer());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+    expect(await answer.text()).toContain("max_credits");
+  });
+
+  test("is not opened by a cookie, whatever it holds", async () => {
+    const cookie = `hiraku.session=${sessionHashOf("x")}; __Host-hiraku.session=${token}`;
+    const answer = await post({ cookie });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+  });
+
+  test.each([
+    ["another host", 421, { host: "evil.example" }],
+    ["another origin", 403, { origin: "https://evil.example" }],
+    ["an opaque origin", 403, { origin: "null" }],
+    ["a body that is too long", 413, { "content-length": "999999" }],
+    ["a body of no stated length", 411, { "content-length": "", "transfer-encoding": "chunked" }],
+  ])("refuses %s", async (_, status, headers) => {
+    const given = Object.entries({ ...bearer(), ...headers }).filter(([, value]) => value !== "");
+    const body = JSON.stringify(listing);
+    const own = { host: "localhost:3000", "content-type": "application/json" };
+    const request = new Request(address, { method: "POST", headers: { ...own, ...Object.fromEntries(given) }, body });
+    expect((await POST(request)).status).toBe(status);
+  });
+
+  test("GET and DELETE do nothing", () => {
+    for (const answer of [GET(), DELETE()]) {
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get("allow")).toBe("POST");
+    }
+  });
+
+  test("a revoked token is refused at once; a wrong one counts as a guess and is told nothing more", async () => {
+    expect((await post({ authorization: `Bearer hkt_${"x".repeat(43)}` })).status).toBe(401);
+    const tokenId = (await listAgentTokens(at.store, "ann"))[0]?.token_id ?? "";
+    await endAgentToken(at.store, "ann", tokenId, Date.now());
+    const answer = await post(bearer());
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ code: "token_ended" });
+  });
+
+  test("opens no stream that stays open", async () => {
+    const body = { ...listing, method: "subscriptions/listen", params: {} };
+    const answer = await post(
+      { ...bearer(), "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" },
+      body,
+    );
+    expect(answer.headers.get("content-type")).not.toContain("event-stream");
+  });
+});
+
+describe("the protocol's own client", () => {
+  test.each([
+    ["of 2025", "legacy"],
+    ["of the current revision", { pin: "2026-07-28" }],
+  ] as const)("%s plans, is refused, buys once, reads and finds it in the ledger", async (_, mode) => {
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+    const transport = new StreamableHTTPClientTransport(new URL(address), {
+      requestInit: { headers: bearer() },
+      fetch: (url, init) => {
+        const request = new Request(url, init);
+        request.headers.set("host", "localhost:3000");
+        return request.method === "POST" ? POST(request) : Promise.resolve(GET());
+      },
+    });
+    await client.connect(transport);
+    expect((await client.listTools()).tools.map((each) => each.name)).toContain("confirm");
+    const call = async (name: string, args: Record<string, unknown>) =>
+      Facts.parse((await inTime(client.callTool({ name, arguments: args }))).structuredContent);
+    const action = { kind: "sections", document_id: "D1", sections: ["s1-1"] };
+    const planned = await call("plan", { action });
+    expect(planned).toMatchObject({ money: { charged: 0, price_max: 2 }, owned: false });
+    const quote = planned["quote"];
+    expect(await call("confirm", { quote })).toMatchObject({ error: { code: "max_credits_required" } });
+    expect(await call("confirm", { quote, max_credits: 2 })).toMatchObject({ money: { charged: 2, token_left: 7 } });
+    const text = { document_id: "D1", section_id: "s1-1", max_credits: 0 };
+    expect(await call("read", text)).toMatchObject({ money: { charged: 0 }, pages: 1 });
+    const checked = await call("verify_quote", { document_id: "D1", quote: "主要な経営指標" });
+    expect(checked).toMatchObject({ verdict: "found" });
+    expect(await call("ledger", {})).toMatchObject({ rows: [{ token: "notebook", credits: 2 }] });
+    expect(charged()).toBe(2);
+    await client.close();
+  });
+});

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { wordingEndpoint } from "../../../../kit/settings/answer-endpoint.ts";
+import { runningAnswers } from "../../../../running-app.ts";
+import { settings } from "../../../../settings.ts";
+import { withTimeLimit } from "../../../../spending/engine/waiting.ts";
+import {
+  answerOf,
+  basketOf,
+  endLeftAnswers,
+  knownAnswer,
+  planQuestion,
+  startAnswer,
+  taskOfPlan,
+} from "../../../ask/answer-service.ts";
+import { type AnswerRun, documentsMax, issuersMax, type Plan, QuestionRequest } from "../../../ask/record.ts";
+import { type AgentCall, spenderOf } from "../agent-call.ts";
+import { type Found, pageOfList, short } from "../answer.ts";
+import { approvalNeeded } from "../obtain.ts";
+import { problemIn, ToolRefusal } from "../refusal.ts";
+import { day, maxCredits, page, tool } from "../tool.ts";
+
+/** How long a call waits for the end of a run; the same call again goes on waiting. */
+const waitMs = 25_000;
+const sameForMs = 24 * 3_600_000;
+const boughtMax = 20;
+
+const input = z.object({
+  question: z.string().min(2).max(1_000).describe("In Japanese or English; name the issuer and the year in it."),
+  mode: z.enum(["plan", "run"]).default("run").describe("plan: free, the steps with prices and where they stop."),
+  max_credits: maxCredits,
+  security_codes: z.array(z.string().max(5)).max(issuersMax).optional(),
+  document_ids: z.array(z.string().max(128)).max(documentsMax).optional(),
+  since: day.optional(),
+  until: day.optional(),
+  page,
+});
+type Asked = z.infer<typeof input>;
+
+export const ask = tool({
+  name: "ask",
+  title: "Answer a question from filings",
+  description:
+    "Costs credits, at most max_credits in all. Reads what is owned, then buys the sections that promise most for each credit until the evidence holds: passages with receipts, and figures of tables. Opens its own task. The same call again is the same answer. A person approves max_credits from the owner's threshold on; after approval_required make the call again.",
+  cost: "paid",
+  readOnly: false,
+  input,
+  async run(call, asked): Promise<Found> {
+    const request = requestOf(asked);
+    const spender = spenderOf(call, undefined);
+    await endLeftAnswers(call.answers);
+    const nowMs = call.deps.clock.nowMs();
+    const known = await knownAnswer(call.answers, spender, request, { token: call.token, sinceMs: nowMs - sameForMs });
+    if (asked.mode === "plan") {
+      const plan =
+        known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
+      return { facts: planFacts(plan, asked.page), price: { min: 0, max: asked.max_credits } };
+    }
+    if (known !== undefined && (known.state === "running" || known.state === "done"))
+      return shown(call, known.answer_id, asked);
+    const plan =
+      known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
+    const start = { plan_id: plan.plan_id, max_credits: asked.max_credits };
+    const { running } = await startAnswer(call.answers, spender, start, call.token).catch((error: unknown) =>
+      askPerson(call, plan, asked.max_credits, error),
+    );
+    runningAnswers().goOn(running);
+    await withTimeLimit(call.deps.clock, waitMs, running).catch(() => undefined);
+    return shown(call, plan.plan_id, asked);
+  },
+});
+
+function requestOf({ question, security_codes, document_ids, since, until, max_credits }: Asked): QuestionRequest {
+  const given = Object.entries({ security_codes, document_ids, since, until }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const parsed = QuestionRequest.safeParse({ ...Object.fromEntries(given), question, budget: max_credits });
+  if (parsed.success) return parsed.data;
+  throw new ToolRefusal("invalid_arguments", z.prettifyError(parsed.error));
+}
+
+/** A plan that a person has to approve is put before them, in the task that its run will have. */
+async function askPerson(call: AgentCall, plan: Plan, most: number, error: unknown): Promise<never> {
+  const isUnapproved = problemIn(error)?.code === "approval_required";
+  const action = isUnapproved ? await basketOf(plan, call.answers) : undefined;
+  if (action === undefined) throw error;
+  const taskId = await taskOfPlan(call.answers, plan, call.token);
+  throw await approvalNeeded(call, { action, credits: most, taskId, price: { min: 0, max: most } });
+}
+
+function planFacts(plan: Plan, at: number) {
+  const steps = plan.steps.map(({ step_id, kind, document_id, document_title, query, sections, credits }, index) => ({
+    ...{ step_id, kind, document_id, query, credits },
+    document: short(document_title, 80),
+    sections: sections.slice(0, 12).map(({ title }) => short(title, 60)),
+    section_count: sections.length,
+    within_budget: index < plan.stops_at,
+  }));
+  const { items, ...paging } = pageOfList(steps, at);
+  const { plan_id, asks_for, budget, most, total_if_all, issuers } = plan;
+  return {
+    answer_id: plan_id,
+    state: "planned",
+    asks_for,
+    issuers,
+    budget,
+    most,
+    total_if_all,
+    /** Bought text leaves the house there when the run ends, which is said before it. */
+    passages_sent_to: wordingEndpoint(settings().answerEndpoint),
+    steps: items,
+    ...paging,
+  };
+}
+
+async function shown(call: AgentCall, answerId: string, asked: Asked): Promise<Found> {
+  const run = await answerOf(call.answers, spenderOf(call, undefined), answerId);
+  if (run === undefined) throw new Error("an answer that was started is not there");
+  return { facts: runFacts(run, asked.page), charged: run.spent, taskId: run.task_id ?? undefined };
+}
+
+/** What each step bought, or may have bought; it is owned and read for 0. */
+function boughtBy({ outcome, document_id, query, sections, ledger }: AnswerRun["steps"][number]) {
+  if (outcome !== "bought" && outcome !== "unknown") return [];
+  const credits = ledger.reduce((sum, line) => sum + (line.credits ?? 0), 0);
+  return [
+    { outcome, document_id, query, sections: sections.map(({ section_id }) => section_id).slice(0, 12), credits },
+  ];
+}
+
+const thresholdDetail =
+  "What was left to buy reaches the owner's confirmation threshold, with what this token spent within the hour, and no person has approved it. needs_approval names sections that were passed over: buy them with plan and confirm, where a person is asked.";
+
+function failureDetail({ id, code }: NonNullable<AnswerRun["failure"]>, spent: number): string {
+  return `The run failed (${code}); the app's log has it as ${id}. Up to ${spent} credits were charged for what bought names: it is owned, and the same call again reads it for 0.`;
+}
+
+/** A model's sentences that were not struck. Only their quotes, which stand in these passages, are verified. */
+function wordingFacts({ sentences }: NonNullable<AnswerRun["wording"]>) {
+  return sentences
+    .filter(({ struck }) => !struck)
+    .slice(0, 10)
+    .map(({ text, quotes, translated }) => ({
+      untrusted_text: short(text, 400),
+      passages: [...new Set(quotes.map(({ passage }) => passage))],
+      translated: translated === true,
+    }));
+}
+
+function runFacts(run: AnswerRun, at: number) {
+  const passages = run.passages.map(({ document_id, section_id, heading, page: number, text, receipt_id, sha256 }) => ({
+    ...{ document_id, section_id, page: number, receipt_id, sha256 },
+    untrusted_heading: short(heading, 120),
+    untrusted_passage: short(text, 3_000),
+  }));
+  const { items, ...paging } = pageOfList(passages, at);
+  return {
+    answer_id: run.answer_id,
+    state: run.state,
+    holds: run.holds,
+    stopped_because: run.stopped_because,
+    ...(run.failure === undefined ? {} : { failure: run.failure, detail: failureDetail(run.failure, run.spent) }),
+    ...(run.stopped_because === "threshold" ? { detail: thresholdDetail } : {}),
+    bought: run.steps.flatMap(boughtBy).slice(0, boughtMax),
+    figures: run.figures.map(({ row, column, value, unit, document_id, section_id, passage }) => ({
+      ...{ document_id, section_id, passage },
+      untrusted_row: short(row, 80),
+      untrusted_column: short(column, 80),
+      untrusted_value: short(value, 40),
+      unit,
+    })),
+    passages: items,
+    ...(run.wording === undefined ? {} : { unverified_wording: wordingFacts(run.wording) }),
+    ...paging,
+    steps: run.steps.length,
+    needs_approval: run.not_looked_at.flatMap(({ needs_approval, document_id, sections, credits }) =>
+      needs_approval === undefined
+        ? []
+        : [{ document_id, sections: sections.map(({ section_id }) => section_id).slice(0, 12), credits }],
+    ),
+    not_looked_at: run.not_looked_at.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0),
+  };
+}

@@ -1,0 +1,62 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { expect } from "vitest";
+import { z } from "zod";
+import { setRunningApp } from "../../../running-app.ts";
+import { ann, at, inTime } from "../../../spending/testing/purchase-setup.ts";
+import { type AgentTokenRow, addAgentToken } from "../../../store/agent-tokens.ts";
+import { RunningAnswers } from "../../ask/running-answers.ts";
+import { sampleAnswers } from "../../ask/testing/answer-setup.ts";
+import type { AgentCall } from "../mcp/agent-call.ts";
+import { runTool } from "../mcp/run-tool.ts";
+import { tools } from "../mcp/tools.ts";
+
+/** A program of ann's in the simulated app; each test begins with a new store. */
+export async function agentOfAnn(wanted: Partial<AgentTokenRow> = {}): Promise<AgentCall> {
+  const nowMs = at.clock.nowMs();
+  const row: AgentTokenRow = {
+    token_id: "tok_1",
+    owner_id: ann.ownerId,
+    token_hash: `hash of ${wanted.token_id ?? "tok_1"}`,
+    name: "notebook",
+    scope: "spend",
+    daily_cap: 100,
+    total_cap: 100,
+    created_at: nowMs,
+    expires_at: nowMs + 30 * 24 * 3_600_000,
+    used_at: null,
+    revoked_at: null,
+    ...wanted,
+  };
+  await addAgentToken(at.store, row);
+  setRunningApp({ answers: new RunningAnswers() });
+  const { purchaseService, rows, deps } = at.app;
+  return {
+    ...{ purchaseService, rows, deps },
+    answers: sampleAnswers(),
+    token: row,
+    upstream: { baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId },
+    baseUrl: ann.upstream,
+    approvalUrl: (id) => `http://localhost/account/agents/${id}`,
+  };
+}
+
+/** The facts of an answer or an error, as a program reads them. */
+export async function callTool(call: AgentCall, name: string, args: unknown): Promise<Facts> {
+  const tool = tools.find((each) => each.name === name);
+  if (tool === undefined) throw new Error(`no tool ${name}`);
+  return factsOf(await inTime(runTool(call, tool, args)));
+}
+
+const Facts = z.looseObject({
+  money: z.record(z.string(), z.number().nullable()),
+  error: z.looseObject({ code: z.string() }).default({ code: "" }),
+});
+type Facts = z.infer<typeof Facts> & { readonly isError: boolean };
+
+function factsOf(result: CallToolResult): Facts {
+  const facts = Facts.parse(result.structuredContent);
+  for (const name of ["charged", "price_min", "price_max", "token_left", "token_left_today"]) {
+    expect(facts.money[name], name).toBeTypeOf("number");
+  }
+  return { ...facts, isError: result.isError === true };
+}

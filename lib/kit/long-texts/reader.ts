@@ -1,0 +1,84 @@
+import type { Correction } from "../../text/changes/notice.ts";
+import type { Passage } from "../../text/library-words.ts";
+import type { Rendered, RenderOptions } from "../../text/markdown/render.ts";
+import type { FoundInText, TextsToRead } from "../../text/passages/find-in-texts.ts";
+import type { QuotedParts } from "../../text/quotes/find-quote.ts";
+import type { Block } from "../../text/redline/blocks.ts";
+import { TaskLateError, WorkerEndedError } from "../workers/errors.ts";
+import { idleThreadMs, WorkerPool } from "../workers/pool.ts";
+import { TextRefused } from "./refusal.ts";
+
+export interface QuotedCorrectionText {
+  readonly path: Correction["path"];
+  readonly blocks: readonly Block[];
+}
+
+export interface QuotedCorrections {
+  /** The first of them. */
+  readonly shown: readonly QuotedCorrectionText[];
+  readonly total: number;
+}
+
+export type TextWork = {
+  compare: { task: { readonly before: string; readonly after: string }; answer: readonly Block[] };
+  corrections: { task: string; answer: QuotedCorrections };
+  find: { task: TextsToRead; answer: readonly FoundInText[] };
+  passage: { task: { readonly text: string; readonly question: string }; answer: Passage | null };
+  prepare: { task: string; answer: QuotedParts };
+  words: { task: string; answer: string };
+  render: { task: { readonly source: string; readonly options: RenderOptions }; answer: Rendered };
+};
+
+/** Works on delivered text, which somebody else wrote: in a thread of its own, within a time. */
+export interface TextReader {
+  compare(before: string, after: string): Promise<readonly Block[]>;
+  corrections(text: string): Promise<QuotedCorrections>;
+  find(asked: TextsToRead): Promise<readonly FoundInText[]>;
+  /** The first passage with a word of the question. */
+  passage(text: string, question: string): Promise<Passage | null>;
+  prepare(text: string): Promise<QuotedParts>;
+  /** The words by which the library finds a text. */
+  words(text: string): Promise<string>;
+  render(source: string, options: RenderOptions): Promise<Rendered>;
+  close(): Promise<void>;
+}
+
+/** Two of the longest filings. */
+const charactersMax = 8_000_000;
+const deadlineMs = 20_000;
+
+export function charactersOf({ texts }: TextsToRead): number {
+  return texts.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+export function openTextReader({ timeMs = deadlineMs } = {}): TextReader {
+  const pool = new WorkerPool<TextWork>({
+    worker: new URL("./text-worker.ts", import.meta.url),
+    name: "texts",
+    threads: 1,
+    waitingMax: 200,
+    deadlineMs: timeMs,
+    heapMb: 768,
+    idleMs: idleThreadMs,
+  });
+  async function ask<N extends keyof TextWork>(name: N, task: TextWork[N]["task"], characters: number) {
+    if (characters > charactersMax) throw new TextRefused();
+    try {
+      return await pool.ask(name, task);
+    } catch (error) {
+      if (error instanceof TaskLateError || (error instanceof WorkerEndedError && error.outOfMemory))
+        throw new TextRefused();
+      throw error;
+    }
+  }
+  return {
+    compare: (before, after) => ask("compare", { before, after }, before.length + after.length),
+    corrections: (text) => ask("corrections", text, text.length),
+    find: (asked) => ask("find", asked, charactersOf(asked)),
+    passage: (text, question) => ask("passage", { text, question }, text.length),
+    words: (text) => ask("words", text, text.length),
+    prepare: (text) => ask("prepare", text, text.length),
+    render: (source, options) => ask("render", { source, options }, source.length),
+    close: () => pool.close(),
+  };
+}

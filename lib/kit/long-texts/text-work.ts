@@ -1,0 +1,30 @@
+import { correctionsIn } from "../../text/changes/notice.ts";
+import { findPassage, indexedWords } from "../../text/library-words.ts";
+import { renderMarkdown } from "../../text/markdown/render.ts";
+import { findInTexts } from "../../text/passages/find-in-texts.ts";
+import { quotedParts } from "../../text/quotes/find-quote.ts";
+import { blocksOf } from "../../text/redline/blocks.ts";
+import { redlineOf } from "../../text/redline/redline.ts";
+import type { TextWork } from "./reader.ts";
+
+type Handlers = { readonly [N in keyof TextWork]: (task: TextWork[N]["task"]) => TextWork[N]["answer"] };
+
+/** More than any page can show. */
+const correctionsMax = 300;
+
+/** The work itself: a thread does it, and of a text no longer than a page the caller. */
+export const textWork: Handlers = {
+  compare: ({ before, after }) => blocksOf(redlineOf(before, after)),
+  corrections(text) {
+    const all = correctionsIn(text);
+    const shown = all
+      .slice(0, correctionsMax)
+      .map(({ path, before, after }) => ({ path, blocks: blocksOf(redlineOf(before, after)) }));
+    return { shown, total: all.length };
+  },
+  find: findInTexts,
+  passage: ({ text, question }) => findPassage(text, question),
+  prepare: quotedParts,
+  words: indexedWords,
+  render: ({ source, options }) => renderMarkdown(source, options),
+};

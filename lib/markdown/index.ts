@@ -1,5 +1,0 @@
-export { renderCached } from "./cache.ts";
-export type { Illustration } from "./illustrations.ts";
-export type { RenderOptions } from "./render.ts";
-export { figureName } from "./sanitise.ts";
-export { visibleText } from "./visible-text.ts";

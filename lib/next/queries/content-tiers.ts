@@ -1,0 +1,23 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Tier } from "../../contract/prices.ts";
+
+export const contentTiersKey = ["content-tiers"] as const;
+
+/**
+ * The tiers by which rows of lists are priced. The server puts the service's tiers into the cache, and each table of
+ * contents that this browser reads replaces them; this query requests nothing itself.
+ */
+export function contentTiersQuery() {
+  return queryOptions({
+    queryKey: contentTiersKey,
+    queryFn: (): readonly Tier[] => [],
+    enabled: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+}
+
+/** Stores the tiers of a table of contents; one without tiers changes nothing. */
+export function noteContentTiers(client: QueryClient, tiers: readonly Tier[]): void {
+  if (tiers.length > 0) client.setQueryData(contentTiersKey, tiers);
+}

@@ -1,0 +1,44 @@
+import { expect, test, vi } from "vitest";
+import { PoolBusyError, WorkerEndedError } from "../kit/workers/errors.ts";
+import type { Owner } from "../owners/owner.ts";
+import { setRunningApp } from "../running-app.ts";
+import { openMemoryStore } from "../store/database.ts";
+import { ownedFilings } from "./figures.ts";
+import { figureRows } from "./figures-files.ts";
+
+const noted = vi.hoisted((): unknown[] => []);
+const row = { document_id: "D1", original_id: "zip", artifact_id: "a1", sha256: "00", security_code: "7001" };
+vi.mock("../store/artifact-figures.ts", () => ({
+  artifactFiguresRows: () => ({
+    ownedPackages: async () => [row],
+    find: async () => undefined,
+    put: async (read: unknown) => void noted.push(read),
+  }),
+}));
+vi.mock("../running-app.ts", async (original) => ({
+  ...(await original<typeof import("../running-app.ts")>()),
+  purchases: () => ({ deps: { bodies: { read: async () => new Uint8Array(4) } } }),
+}));
+const owner: Owner = {
+  ownerId: "ann",
+  upstream: { baseUrl: "http://service", key: "k", keyId: "1" },
+  fingerprint: "f",
+  sessionHash: "s",
+  demo: false,
+  createdAtMs: 0,
+};
+
+test.each([
+  ["too many wait for the thread", new PoolBusyError(3_000)],
+  ["its thread ended", new WorkerEndedError("exit 1")],
+])("a package that is not read since %s is said to be read later, and no file is made without it", async (_, error) => {
+  setRunningApp({
+    store: openMemoryStore(),
+    figures: { read: () => Promise.reject(error), workbook: () => Promise.reject(error), close: async () => undefined },
+  });
+  const { filings, unread } = await ownedFilings(owner, { documentId: "D1" });
+  expect([filings, unread]).toMatchObject([[], [{ documentId: "D1", reason: "busy" }]]);
+  expect(noted).toEqual([]);
+  const request = new Request("http://localhost/api/figures");
+  await expect(figureRows({ request, owner }, { documentId: "D1" })).rejects.toThrow(PoolBusyError);
+});

@@ -1,0 +1,170 @@
+import type { DocumentId } from "../contract/ids.ts";
+import type { DocumentSummary, Original } from "../contract/resources.ts";
+import { readStoredAnswer } from "../contract/tolerant.ts";
+import { type Figures, readerVersion, unpackFigures } from "../evidence/figures/index.ts";
+import { retryMsOf } from "../kit/workers/errors.ts";
+import type { Owner } from "../owners/owner.ts";
+import { figureReader, purchases, store } from "../running-app.ts";
+import { spenderOf } from "../spending/purchases.ts";
+import { artifactFiguresRows, type OwnedPackageRow } from "../store/artifact-figures.ts";
+import type { UpstreamProblem } from "../upstream/problem-error.ts";
+import { partOrStored, valueOf } from "./document-parts.ts";
+import { packageAmong } from "./package-among.ts";
+
+/** The figures of packages that the owner has bought. Never buys anything. */
+
+/** A package whose figures were read, with what is known of its document. */
+export interface OwnedFiling {
+  readonly documentId: string;
+  readonly originalId: string;
+  readonly title: string | null;
+  readonly type: string | null;
+  readonly securityCode: string | null;
+  readonly issuerName: string | null;
+  /** RFC 3339, or when it was bought where the service tells no time. */
+  readonly filedAt: string;
+  readonly figures: Figures;
+}
+
+export interface UnreadPackage {
+  readonly documentId: string;
+  readonly originalId: string;
+  readonly title: string | null;
+  /** "damaged" where the stored bytes are missing, "busy" where too many wait to be read, else why it was refused. */
+  readonly reason: string;
+}
+
+/** More packages than anybody compares at once. */
+const packagesMax = 400;
+
+/** Which packages are read: reading all of a large library would take seconds. */
+export interface WhichFilings {
+  readonly documentId?: string;
+  /** Of none: of all issuers. */
+  readonly securityCodes?: readonly string[];
+  /** With the other packages of the document's issuer, which may restate its figures. */
+  readonly sameIssuer?: boolean;
+}
+
+/** Owned packages with figures, newest first. */
+export async function ownedFilings(
+  owner: Owner,
+  which: WhichFilings,
+): Promise<{ filings: OwnedFiling[]; unread: UnreadPackage[] }> {
+  const all = await ownedPackages(owner);
+  const own = all.find(({ document_id }) => document_id === which.documentId);
+  const codes = which.sameIssuer === true ? [own?.security_code ?? ""] : (which.securityCodes ?? []);
+  const packages = all.filter((row) => {
+    if (which.documentId === row.document_id) return true;
+    if (which.documentId !== undefined && which.sameIssuer !== true) return false;
+    return (codes.length === 0 || codes.includes(row.security_code ?? "")) && (codes[0] !== "" || row === own);
+  });
+  const filings: OwnedFiling[] = [];
+  const unread: UnreadPackage[] = [];
+  for (const row of packages) {
+    const { document_id: documentId, original_id: originalId, title } = row;
+    const read = await figuresOf(row);
+    if ("reason" in read) unread.push({ documentId, originalId, title, reason: read.reason });
+    else if (read.figures.facts.length > 0) filings.push(filingOf(row, read.figures));
+  }
+  return { filings: filings.sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : 0)), unread };
+}
+
+/** Issuers of owned packages, with how many; nothing is unpacked for it. */
+export async function issuersOfPackages(owner: Owner): Promise<{ code: string; name: string | null; count: number }[]> {
+  const issuers = new Map<string, { code: string; name: string | null; count: number }>();
+  for (const { security_code: code, issuer_name: name } of await ownedPackages(owner)) {
+    if (code === null) continue;
+    const known = issuers.get(code) ?? { code, name, count: 0 };
+    issuers.set(code, { ...known, name: known.name ?? name, count: known.count + 1 });
+  }
+  return [...issuers.values()].sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
+}
+
+async function ownedPackages(owner: Owner): Promise<OwnedPackageRow[]> {
+  const { ownerId, upstream } = spenderOf(owner);
+  return artifactFiguresRows(store()).ownedPackages(ownerId, upstream, packagesMax);
+}
+
+function filingOf(row: OwnedPackageRow, figures: Figures): OwnedFiling {
+  const summary = readStoredAnswer("getDocument", row.summary);
+  return {
+    documentId: row.document_id,
+    originalId: row.original_id,
+    title: row.title,
+    type: row.document_type,
+    securityCode: row.security_code,
+    issuerName: row.issuer_name,
+    filedAt: summary?.timeline_at ?? new Date(row.stored_at).toISOString(),
+    figures,
+  };
+}
+
+/** Read once and stored with the package; again where the bytes or the reader changed. */
+async function figuresOf(
+  row: Pick<OwnedPackageRow, "artifact_id" | "sha256">,
+): Promise<{ figures: Figures } | { reason: string }> {
+  const rows = artifactFiguresRows(store());
+  const known = await rows.find(row.artifact_id);
+  if (known !== undefined && known.sha256 === row.sha256 && known.reader === readerVersion) {
+    return known.figures === null ? { reason: known.refused ?? "" } : { figures: unpackFigures(known.figures) };
+  }
+  const bytes = await purchases().deps.bodies.read(row.sha256);
+  if (bytes === undefined) return { reason: "damaged" };
+  const read = await figureReader().read(bytes).catch(busy);
+  if (read === "busy") return { reason: read };
+  const isRead = "packed" in read;
+  await rows.put({
+    artifact_id: row.artifact_id,
+    sha256: row.sha256,
+    reader: readerVersion,
+    fact_count: isRead ? read.factCount : 0,
+    figures: isRead ? read.packed : null,
+    refused: isRead ? null : read.refused,
+    read_at: Date.now(),
+  });
+  return isRead ? { figures: unpackFigures(read.packed) } : { reason: read.refused };
+}
+
+/** Not noted with the package: it is read another time. */
+function busy(error: unknown): "busy" {
+  if (retryMsOf(error) === undefined) throw error;
+  return "busy";
+}
+
+/** The figures of one document: unbought, bought and read, or bought and unreadable. */
+export type DocumentFigures = {
+  readonly document: DocumentSummary;
+  /** The package: undefined where the document has none. */
+  readonly original: Original | undefined;
+} & (
+  | { readonly state: "none" }
+  | { readonly state: "unbought" }
+  | { readonly state: "unread"; readonly originalId: string; readonly reason: string }
+  | { readonly state: "read"; readonly originalId: string; readonly figures: Figures }
+);
+
+export async function findFigures(
+  owner: Owner,
+  documentId: DocumentId,
+): Promise<DocumentFigures | { readonly problem: UpstreamProblem }> {
+  const [document, listed] = await Promise.all([
+    partOrStored(owner, documentId, "summary"),
+    partOrStored(owner, documentId, "originals"),
+  ]);
+  if ("problem" in document) return document;
+  const original = packageAmong(valueOf(listed)?.originals ?? [], document.value);
+  const about = { document: document.value, original };
+  const owned = (await ownedPackages(owner)).find(({ document_id }) => document_id === documentId);
+  if (owned !== undefined) {
+    const read = await figuresOf(owned);
+    const originalId = owned.original_id;
+    return "reason" in read
+      ? { ...about, state: "unread", originalId, reason: read.reason }
+      : { ...about, state: "read", originalId, figures: read.figures };
+  }
+  if (original !== undefined) return { ...about, state: "unbought" };
+  // Without a list nobody knows whether there is a package.
+  if ("problem" in listed && listed.problem.status >= 500) return listed;
+  return { ...about, state: "none" };
+}

@@ -1,0 +1,35 @@
+import type { EndpointInput } from "../contract/endpoints.ts";
+import { type DocumentPage, readListedDocument } from "../text/format/free-lists.ts";
+import { callFreeEndpoint } from "../upstream/call-free.ts";
+import { isProblem } from "../upstream/problem-error.ts";
+import type { Upstream } from "../upstream/upstream.ts";
+
+/** As many as one press of "earlier documents" brings: each is a request of the key's limits. */
+export const pagesAtOnce = 10;
+
+/**
+ * Pages of a list from a cursor on, one after the other. What came before a refusal is answered, so that nothing that
+ * counted against the key's limits is lost.
+ */
+export async function followingDocuments(
+  upstream: Upstream,
+  input: EndpointInput<"listDocuments">,
+  signal: AbortSignal,
+): Promise<readonly DocumentPage[]> {
+  const pages: DocumentPage[] = [];
+  let { cursor } = input;
+  do {
+    try {
+      const page = await callFreeEndpoint(upstream, "listDocuments", { ...input, cursor }, { signal });
+      pages.push({
+        documents: page.documents.flatMap((each) => readListedDocument(each)),
+        next_cursor: page.next_cursor,
+      });
+      cursor = page.next_cursor ?? undefined;
+    } catch (error) {
+      if (pages.length > 0 && isProblem(error)) return pages;
+      throw error;
+    }
+  } while (cursor !== undefined && pages.length < pagesAtOnce);
+  return pages;
+}

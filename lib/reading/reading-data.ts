@@ -1,0 +1,38 @@
+import type { PriceRange, Tier } from "@/lib/contract/prices";
+import type { FoundPassage } from "@/lib/spending/library/found-passages";
+import type { CitedDocument } from "@/lib/text/format/citation";
+import type { StatusFields } from "@/lib/text/format/standing";
+import type { TocSection } from "@/lib/text/toc/section-tree";
+import type { FlowPiece } from "../../components/reader/flow";
+
+/** Free data, and the text of the requested section. */
+export interface ReadingData {
+  readonly document: CitedDocument & StatusFields & { readonly language: string };
+  readonly section: { readonly id: string; readonly title: string | null; readonly characters: number | null };
+  readonly toc: readonly TocSection[];
+  readonly tiers: readonly Tier[];
+  readonly wholePrice: PriceRange;
+  /** Parts that the filing announces and the service lacks. */
+  readonly missingParts: readonly string[];
+  /** Empty where the section isn't owned. */
+  readonly flow: readonly FlowPiece[];
+  /** HTML of the pieces that came with the page. */
+  readonly html: Readonly<Record<string, string>>;
+  /** Passages of the section that owned answers of searches quote; empty where the section is owned. */
+  readonly found: readonly FoundPassage[];
+  /** The id of the piece that shows the requested section. */
+  readonly target: string;
+  /** True where the flow is the whole document. */
+  readonly whole: boolean;
+  readonly withoutLead: boolean;
+  /** The page on which each section begins, where that is known; further pages are marked in the text. */
+  readonly placed: Readonly<Record<string, number>>;
+  /** True where those pages were found by matching the text with the PDF's, not recorded when it was made. */
+  readonly matched: boolean;
+  readonly pages: readonly {
+    readonly pageNumber: number;
+    readonly width: number | null;
+    readonly height: number | null;
+    readonly listed: boolean;
+  }[];
+}

@@ -1,0 +1,188 @@
+import type { IntentRow } from "../../store/purchases.ts";
+import { sectionTree } from "../../text/toc/section-tree.ts";
+import type { PurchaseStore, Spender } from "../ports.ts";
+import { isQuestion, itemsOfLine, questionUnit, type Unit } from "../pricing/actions.ts";
+import { type DocumentSnapshot, factsOf } from "../pricing/document-facts.ts";
+import { holdingsOf } from "../pricing/holdings.ts";
+import { lineName } from "../pricing/line-name.ts";
+import { fixedPrice, type Plan, planDocument, planQuestion, planTogether, priceOf } from "../pricing/plan.ts";
+import { ownedSectionIds } from "../pricing/section-plan.ts";
+import { problemOfError } from "../problems.ts";
+import type { Alternative, BasketLine, Price, PurchaseAction, SinglePurchase } from "../wire.ts";
+import type { DocumentAction, DocumentSnapshots } from "./document-snapshots.ts";
+import { eachInParallel } from "./waiting.ts";
+
+/** Free requests for the prices of a basket's lines that run at once. */
+export const parallelReads = 4;
+/** Shown prices may be this old; the quote and the confirmation ask again. */
+const shownAgeMs = 10 * 60_000;
+
+export interface PlannedLine {
+  readonly action: SinglePurchase;
+  readonly plan: Plan;
+  readonly snapshot: DocumentSnapshot | null;
+}
+
+/** One line, or those of a basket, with the plan of all of them together. */
+export interface PlannedPurchase {
+  readonly lines: readonly PlannedLine[];
+  readonly plan: Plan;
+}
+
+/** Plans what an owner would have to buy, from the store and the free data it holds. */
+export class Planner {
+  readonly #rows: PurchaseStore;
+  readonly #snapshots: DocumentSnapshots;
+
+  constructor(rows: PurchaseStore, snapshots: DocumentSnapshots) {
+    this.#rows = rows;
+    this.#snapshots = snapshots;
+  }
+
+  /** Asks for the free data that the price follows from; false where something of it can't be delivered. */
+  async askFacts(spender: Spender, action: PurchaseAction, maxAgeMs: number): Promise<boolean> {
+    const told = await eachInParallel(linesOf(action), parallelReads, async (line) =>
+      isDocumentAction(line) && !(await this.ownedAlready(spender, line))
+        ? (await this.#snapshots.forAction(spender, line, maxAgeMs)).deliverable
+        : true,
+    );
+    return told.every(Boolean);
+  }
+
+  /** From the store alone. */
+  async terms(spender: Spender, action: PurchaseAction): Promise<PlannedPurchase> {
+    const lines = await Promise.all(linesOf(action).map((line) => this.line(spender, line)));
+    return { lines, plan: planTogether(lines.map((each) => each.plan)) };
+  }
+
+  async line(spender: Spender, action: SinglePurchase): Promise<PlannedLine> {
+    const snapshot = await this.snapshotOf(spender, action);
+    if (isDocumentAction(action)) {
+      const holdings = await holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id);
+      return { action, plan: planDocument(action, holdings, factsOf(snapshot)), snapshot };
+    }
+    const latest = await this.latest(spender, questionUnit(action));
+    const artifact = latest === undefined ? undefined : await this.#rows.artifacts.artifactOfIntent(latest.intent_id);
+    const plan = planQuestion(
+      action,
+      latest && { intentId: latest.intent_id, state: latest.state, unreadable: artifact?.unreadable ?? null },
+    );
+    return { action, plan, snapshot };
+  }
+
+  /** An undeliverable thing has no plan. */
+  async nothing(spender: Spender, action: PurchaseAction): Promise<PlannedPurchase> {
+    const lines = await Promise.all(
+      linesOf(action).map(async (each) => ({
+        action: each,
+        plan: nothing,
+        snapshot: await this.snapshotOf(spender, each),
+      })),
+    );
+    return { lines, plan: nothing };
+  }
+
+  /** Answered from the store alone, so that owned things can be opened while the service does not answer. */
+  async ownedAlready(spender: Spender, action: PurchaseAction): Promise<boolean> {
+    try {
+      return (await this.terms(spender, action)).plan.owned;
+    } catch {
+      return false;
+    }
+  }
+
+  async snapshotOf(spender: Spender, action: SinglePurchase): Promise<DocumentSnapshot | null> {
+    return isDocumentAction(action)
+      ? await this.#snapshots.find(spender.ownerId, spender.upstream, action.document_id)
+      : null;
+  }
+
+  /** One line of a basket as its page shows it. Where the service can't be asked, what it last said is used. */
+  async priceLine(spender: Spender, action: SinglePurchase): Promise<BasketLine> {
+    const unpriced = { action, price: null, requests: 0, owned: false, owned_items: 0, blocker: null, cheaper: null };
+    try {
+      const deliverable = await this.askFacts(spender, action, shownAgeMs).catch(async (error: unknown) => {
+        if (problemOfError(error).status === 404 || !(await this.#isKnown(spender, action))) throw error;
+        return true;
+      });
+      const name = lineName(action, await this.snapshotOf(spender, action));
+      if (!deliverable) return { ...unpriced, name, blocker: "not_deliverable", problem: null };
+      const { plan, snapshot } = await this.line(spender, action);
+      const price = priceOf(plan.units);
+      return {
+        action,
+        name,
+        price,
+        requests: plan.units.length,
+        owned: plan.owned,
+        owned_items: await this.#ownedItems(spender, action),
+        blocker: plan.blocked,
+        problem: null,
+        cheaper: await this.#cheaperWay(spender, action, price, snapshot),
+      };
+    } catch (error) {
+      return {
+        ...unpriced,
+        name: lineName(action, await this.snapshotOf(spender, action)),
+        problem: problemOfError(error),
+      };
+    }
+  }
+
+  async #isKnown(spender: Spender, action: SinglePurchase): Promise<boolean> {
+    const snapshot = await this.snapshotOf(spender, action);
+    if (snapshot === null) return false;
+    return action.kind === "pages" ? snapshot.pages !== null : snapshot.toc !== null || snapshot.originals !== null;
+  }
+
+  async #ownedItems(spender: Spender, action: SinglePurchase): Promise<number> {
+    if (action.kind === "sections") {
+      const held = await holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id);
+      const tree = sectionTree((await this.snapshotOf(spender, action))?.toc?.toc ?? []);
+      const owned = new Set(ownedSectionIds(tree, { whole: held.whole, owned: held.sections }));
+      return action.sections.filter((id) => owned.has(id)).length;
+    }
+    if (action.kind === "pages") {
+      const held = (await holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id)).pages;
+      return action.pages.filter((page) => held.has(page)).length;
+    }
+    return (await this.ownedAlready(spender, action)) ? itemsOfLine(action).length : 0;
+  }
+
+  /** The whole text for what some sections cost, or the PDF for less than many pages; null where there is none. */
+  async #cheaperWay(
+    spender: Spender,
+    action: SinglePurchase,
+    price: Price,
+    snapshot: DocumentSnapshot | null,
+  ): Promise<Alternative | null> {
+    if (price.max === 0) return null;
+    if (action.kind === "sections") {
+      const whole: SinglePurchase = { kind: "content", document_id: action.document_id };
+      const wholePrice = priceOf((await this.line(spender, whole)).plan.units);
+      return wholePrice.max > 0 && wholePrice.max <= price.max ? { action: whole, price: wholePrice } : null;
+    }
+    if (action.kind !== "pages") return null;
+    const pdfPrice = fixedPrice("original");
+    if (pdfPrice.max >= price.max) return null;
+    const original: SinglePurchase = { kind: "original", document_id: action.document_id, original_id: "pdf" };
+    if (snapshot?.originals == null) await this.askFacts(spender, original, shownAgeMs).catch(() => undefined);
+    const files = (await this.snapshotOf(spender, original))?.originals?.originals ?? [];
+    const pdf = files.find((each) => each.media_type === "application/pdf");
+    return pdf === undefined ? null : { action: { ...original, original_id: pdf.original_id }, price: pdfPrice };
+  }
+
+  latest(spender: Spender, unit: Unit): Promise<IntentRow | undefined> {
+    return this.#rows.purchases.latest(spender.ownerId, spender.upstream, unit.kind, unit.params);
+  }
+}
+
+const nothing: Plan = { units: [], joined: [], blocked: null, owned: false };
+
+export function linesOf(action: PurchaseAction): readonly SinglePurchase[] {
+  return action.kind === "basket" ? action.lines : [action];
+}
+
+function isDocumentAction(action: SinglePurchase): action is DocumentAction {
+  return !isQuestion(action.kind);
+}

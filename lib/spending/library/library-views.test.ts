@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openTestStore } from "../../store/testing/test-store.ts";
+import { type SimApp, simSpender, startApp } from "../simulation/app.ts";
+import { drive, passTime, SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
+import { SimService } from "../simulation/service.ts";
+import type { PurchaseAction } from "../wire.ts";
+import { libraryPage, librarySummary } from "./library-views.ts";
+import { ownedContent, ownedDocument, ownedDocuments, ownedSection, recordOpened } from "./owned.ts";
+
+const ann = simSpender("ann", "http://service");
+const reader = { ownerId: ann.ownerId, upstream: ann.upstream };
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+let clock: SimClock;
+let app: SimApp;
+
+beforeEach(() => {
+  clock = new SimClock(Date.UTC(2026, 10, 21, 3));
+  const random = new SeededRandom(7);
+  const service = new SimService(clock, random, {
+    ...{ idempotent: true, withBalance: true, withSizes: true, balance: 1_000, faultRate: 0 },
+  });
+  app = startApp({ clock, random, disk: new SimDisk(), service, store: openTestStore() });
+});
+
+async function buy(action: PurchaseAction): Promise<void> {
+  const work = (async () => {
+    const quote = await app.purchaseService.quote(ann, action);
+    await app.purchaseService.confirm(ann, { token: quote.token, max_credits: quote.price.max });
+  })();
+  await drive(clock, work, 400_000);
+  await work;
+}
+
+const sections = (...ids: string[]): PurchaseAction => ({ kind: "sections", document_id: "D1", sections: ids });
+const pages = (document_id: string, ...numbers: number[]): PurchaseAction => ({
+  ...{ kind: "pages", document_id },
+  pages: numbers,
+});
+const search = (query: string): PurchaseAction => ({ kind: "search_documents", input: { query } });
+const shown = async (query: string) => await libraryPage(app.deps, app.rows, ann.ownerId, new URLSearchParams(query));
+const summary = () => librarySummary(app.rows, ann.ownerId, "2026-11", clock.nowMs());
+const read = async (sectionId: string) => await ownedSection(app.deps, app.rows, reader, "D1", sectionId);
+
+test("what is owned of a list is what is owned of each of its documents", async () => {
+  await buy(sections("s1"));
+  await buy(pages("D2", 1, 2));
+  const ids = ["D9", "D1", "D2", "no such document"];
+  const owned = await ownedDocuments(app.rows, reader, ids);
+  expect(owned).toEqual(await Promise.all(ids.map((id) => ownedDocument(app.rows, reader, id))));
+  expect(owned.map((each) => each.sections.length + each.pages.length > 0)).toEqual([false, true, true, false]);
+  const other = await ownedDocuments(app.rows, { ...reader, ownerId: "bob" }, ids);
+  expect(other.flatMap((each) => [...each.sections, ...each.pages])).toEqual([]);
+});
+
+describe("what re-reading saved", () => {
+  const saved = async () => {
+    const { saved: credits, saved_reads: reads, saved_since: since } = await summary();
+    return { credits, reads, since };
+  };
+  const wait = async () => {
+    await passTime(clock, hourMs);
+  };
+
+  test("is nothing at the first visit, and a section's own price at each further one, however often it is rendered", async () => {
+    await buy(sections("s1"));
+    const { spent_month: charged } = await summary();
+    expect(charged).toBeGreaterThan(0);
+    await read("s1");
+    await read("s1");
+    expect(await saved()).toEqual({ credits: 0, reads: 0, since: null });
+    await wait();
+    await read("s1");
+    await read("s1");
+    expect(await saved()).toEqual({ credits: charged, reads: 1, since: "2026-11-21" });
+    await passTime(clock, dayMs);
+    await read("s1");
+    expect(await saved()).toEqual({ credits: 2 * charged, reads: 2, since: "2026-11-21" });
+  });
+
+  test("openings close together are one visit, however long it lasts", async () => {
+    await buy(sections("s1"));
+    for (let opened = 0; opened < 6; opened++) {
+      await read("s1");
+      await passTime(clock, hourMs / 3);
+    }
+    expect((await saved()).reads).toBe(0);
+  });
+
+  test("of a document bought whole counts the section that was read, not the whole", async () => {
+    await buy({ kind: "content", document_id: "D1" });
+    const { spent_month: whole } = await summary();
+    await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
+    await wait();
+    await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
+    expect((await saved()).reads).toBe(1);
+    expect((await saved()).credits).toBeGreaterThan(0);
+    expect((await saved()).credits).toBeLessThan(whole);
+  });
+
+  test("of one document and day is never more than the whole document costs", async () => {
+    await buy({ kind: "content", document_id: "D1" });
+    const { spent_month: whole } = await summary();
+    const all = ["s1", "s1-1", "s1-2", "s2", "s2-1", "s3"];
+    for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
+    await wait();
+    for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
+    expect(await saved()).toMatchObject({ credits: whole, reads: all.length });
+    await passTime(clock, dayMs);
+    for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
+    expect((await saved()).credits).toBe(2 * whole);
+  });
+
+  test("of a page or an answer counts its fixed price", async () => {
+    await buy(pages("D1", 3));
+    await buy(search("売上"));
+    const open = async () => {
+      const page = await app.rows.artifacts.pageOf(ann.ownerId, ann.upstream, "D1", 3);
+      if (page === undefined) throw new Error("the page is owned");
+      await recordOpened(app.deps, app.rows, page);
+      const answer = (await shown("kind=search_documents")).items[0];
+      const row = await app.rows.artifacts.artifactOf(ann.ownerId, answer?.artifact_id ?? "");
+      if (row === undefined) throw new Error("the answer is owned");
+      await recordOpened(app.deps, app.rows, row);
+    };
+    await open();
+    expect((await saved()).credits).toBe(0);
+    await wait();
+    await open();
+    expect(await saved()).toMatchObject({ credits: 2, reads: 2 });
+  });
+
+  test("counts a section of a text from several purchases where that section was read", async () => {
+    await buy(sections("s1"));
+    await buy(sections("s2"));
+    await buy(sections("s3"));
+    expect((await summary()).never_opened_count).toBe(3);
+    const text = await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
+    expect(text?.content).toContain("設備の状況");
+    const opened = (await shown("")).items.filter((item) => item.opened);
+    expect(opened.map((item) => item.section_id)).toEqual(["s2"]);
+  });
+
+  test("counts every purchase that a section is put together from", async () => {
+    await buy(sections("s1-1"));
+    await buy(sections("s1-2"));
+    await read("s1");
+    expect((await summary()).never_opened_count).toBe(0);
+  });
+});
+
+describe("the library's list", () => {
+  const places = (items: Awaited<ReturnType<typeof shown>>["items"]) =>
+    items.map((item) => [item.security_code, item.document_id, item.page_number] as const);
+
+  test("is sorted by issuer, document and page, questions last, over any number of its pages", async () => {
+    await buy(search("売上"));
+    await buy(pages("D2", 2));
+    await buy(pages("D1", 3));
+    await buy(pages("D2", 1));
+    await buy(sections("s1"));
+    const all = await shown("sort=issuer");
+    expect(all.items.at(-1)?.kind).toBe("search_documents");
+    const documents = all.items.map((item) => item.document_id).filter((id) => id !== null);
+    expect(documents).toEqual(documents.toSorted());
+    expect(places(all.items).filter(([, id]) => id === "D2")).toEqual([
+      [all.items.find((item) => item.document_id === "D2")?.security_code, "D2", 1],
+      [all.items.find((item) => item.document_id === "D2")?.security_code, "D2", 2],
+    ]);
+    for (const sort of ["issuer", "newest", "credits"]) {
+      const whole = (await shown(`sort=${sort}`)).items.map((item) => item.artifact_id);
+      const paged: string[] = [];
+      for (let cursor = ""; ; ) {
+        const page = await shown(`sort=${sort}&limit=2${cursor}`);
+        paged.push(...page.items.map((item) => item.artifact_id));
+        if (page.next_cursor === null) break;
+        cursor = `&cursor=${page.next_cursor}`;
+      }
+      expect(paged).toEqual(whole);
+      expect(new Set(paged).size).toBe(5);
+    }
+  });
+
+  test("refuses an order it doesn't know and a place in another order", async () => {
+    await buy(pages("D1", 1));
+    await buy(pages("D1", 2));
+    await expect(shown("sort=colour")).rejects.toMatchObject({ problem: { detail: "sort is not valid." } });
+    const { next_cursor } = await shown("sort=newest&limit=1");
+    await expect(shown(`sort=issuer&cursor=${next_cursor ?? ""}`)).rejects.toMatchObject({
+      problem: { detail: "cursor is not valid." },
+    });
+  });
+
+  test("tells whose documents are owned", async () => {
+    await buy(pages("D1", 1));
+    await buy(pages("D2", 1));
+    await buy(pages("D2", 2));
+    await buy(search("売上"));
+    expect((await summary()).owned_issuers).toEqual([
+      { security_code: "7001", issuer_name: "海鳴精機", issuer_name_en: "Uminari Seiki Co., Ltd.", count: 1 },
+      { security_code: "7002", issuer_name: "海鳴精機", issuer_name_en: "Uminari Seiki Co., Ltd.", count: 2 },
+    ]);
+    expect((await shown("code=7002")).total).toBe(2);
+  });
+});

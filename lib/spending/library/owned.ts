@@ -1,0 +1,272 @@
+import { jstDate, jstDateTime } from "../../contract/dates.ts";
+import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
+import type { ArtifactRow } from "../../store/artifacts.ts";
+import { cutSection } from "../../text/toc/cut.ts";
+import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
+import { foundPlaces, parseJson, readAnswer } from "../engine/answers.ts";
+import type { OpenedBody, PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
+import { endpointOfKind, type Unit } from "../pricing/actions.ts";
+import { holdingsOf } from "../pricing/holdings.ts";
+import { isOwned, ownedSectionIds } from "../pricing/section-plan.ts";
+import { PurchaseProblem } from "../problems.ts";
+import type { OwnedDocument, OwnedSection, StoredAnswer } from "../wire.ts";
+import { keptText } from "./kept-texts.ts";
+import { noteFileRead, noteSectionRead } from "./note-read.ts";
+
+/**
+ * Reads what an owner has bought, from the store. An item of another owner is answered exactly like one that does not
+ * exist.
+ */
+type Reader = Pick<Spender, "ownerId" | "upstream">;
+
+export async function ownedDocument(rows: PurchaseStore, reader: Reader, documentId: string): Promise<OwnedDocument> {
+  const holdings = await holdingsOf(rows, reader.ownerId, reader.upstream, documentId);
+  const tree = await treeOf(rows, reader, documentId);
+  const owned = { whole: holdings.whole, owned: holdings.sections };
+  const covered = tree.roots.length > 0 && tree.roots.every((each) => isOwned(each, owned));
+  const pending = holdings.undecided.filter((each) => each.why !== "unreadable");
+  const readable = new Set([...holdings.sections, ...ownedSectionIds(tree, owned)]);
+  return {
+    document_id: documentId,
+    whole: holdings.whole || covered,
+    sections: [...readable],
+    pages: [...holdings.pages].sort((a, b) => a - b),
+    originals: [...holdings.originals],
+    without_lead: [...readable].filter((id) => isWithoutLead(tree.byId.get(id), owned)),
+    pending: {
+      sections: pending.flatMap((each) => each.sections),
+      pages: pending.flatMap((each) => each.pageNumber ?? []),
+    },
+  };
+}
+
+/** The same for a list: one query finds those of which nothing is owned, which are most. */
+export async function ownedDocuments(
+  rows: PurchaseStore,
+  reader: Reader,
+  documentIds: readonly string[],
+): Promise<OwnedDocument[]> {
+  const held = await rows.artifacts.heldDocuments(reader.ownerId, reader.upstream, documentIds);
+  return Promise.all(
+    documentIds.map(async (id) => (held.has(id) ? await ownedDocument(rows, reader, id) : nothingOwned(id))),
+  );
+}
+
+function nothingOwned(documentId: string): OwnedDocument {
+  const pending = { sections: [], pages: [] };
+  return { document_id: documentId, whole: false, sections: [], pages: [], originals: [], without_lead: [], pending };
+}
+
+function isWithoutLead(node: SectionNode | undefined, owned: { whole: boolean; owned: ReadonlySet<string> }): boolean {
+  return node !== undefined && !isOwned(node, owned) && hasLead(node);
+}
+
+async function treeOf(rows: PurchaseStore, reader: Reader, documentId: string): Promise<SectionTree> {
+  const text = (await rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId))?.toc;
+  return sectionTree(readStoredAnswer("getToc", text ?? null)?.toc ?? []);
+}
+
+/** The text of one section, from any purchase that contains it. Undefined where it isn't owned. */
+export async function ownedSection(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Reader,
+  documentId: string,
+  sectionId: string,
+): Promise<OwnedSection | undefined> {
+  const tree = await treeOf(rows, reader, documentId);
+  const found = await sectionText(deps, rows, reader, documentId, sectionId, tree);
+  if (found === undefined) return undefined;
+  for (const each of found.artifacts) await recordOpened(deps, rows, each);
+  await noteSectionRead(deps, rows, reader, documentId, sectionId);
+  return {
+    document_id: documentId,
+    section_id: sectionId,
+    title: tree.byId.get(sectionId)?.title ?? null,
+    content: found.content,
+    stored_at: jstDateTime(found.artifact.stored_at),
+    artifact_id: found.artifact.artifact_id,
+    without_lead: found.withoutLead,
+  };
+}
+
+interface FoundText {
+  readonly content: string;
+  readonly artifact: ArtifactRow;
+  /** All purchases that the text comes from. */
+  readonly artifacts: readonly ArtifactRow[];
+  readonly withoutLead: boolean;
+}
+
+async function sectionText(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Reader,
+  documentId: string,
+  sectionId: string,
+  tree: SectionTree,
+): Promise<FoundText | undefined> {
+  const { ownerId, upstream } = reader;
+  const bought = new Map(
+    (await rows.artifacts.ownedSections(ownerId, upstream, documentId)).map((each) => [
+      each.section_id,
+      each.artifact_id,
+    ]),
+  );
+  const node = tree.byId.get(sectionId);
+  for (let each: SectionNode | null = node ?? null; each !== null; each = each.parent) {
+    const artifactId = bought.get(each.id);
+    if (artifactId !== undefined) return fromArtifact(deps, rows, ownerId, artifactId, each.id, sectionId);
+  }
+  const direct = bought.get(sectionId);
+  if (direct !== undefined) return fromArtifact(deps, rows, ownerId, direct, sectionId, sectionId);
+  const whole = await rows.artifacts.contentOf(ownerId, upstream, documentId);
+  if (whole !== undefined) return fromArtifact(deps, rows, ownerId, whole.artifact_id, null, sectionId);
+  if (node === undefined || node.children.length === 0) return undefined;
+  return fromParts(deps, rows, reader, documentId, node, tree);
+}
+
+/** Puts together a section whose parts were bought one by one: its heading, and the parts in reading order. */
+async function fromParts(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Reader,
+  documentId: string,
+  node: SectionNode,
+  tree: SectionTree,
+): Promise<FoundText | undefined> {
+  const parts: FoundText[] = [];
+  for (const child of node.children) {
+    const part = await sectionText(deps, rows, reader, documentId, child.id, tree);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  const first = parts[0];
+  if (first === undefined) return undefined;
+  const heading = node.title === null ? "" : `## ${node.title}\n\n`;
+  const content = heading + parts.map((each) => each.content).join("");
+  const artifacts = parts.flatMap((each) => each.artifacts);
+  return {
+    content,
+    artifact: first.artifact,
+    artifacts,
+    withoutLead: hasLead(node) || parts.some((each) => each.withoutLead),
+  };
+}
+
+/** `boughtId`: the section that the artifact delivered; null for the whole document. */
+async function fromArtifact(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  ownerId: string,
+  artifactId: string,
+  boughtId: string | null,
+  sectionId: string,
+): Promise<FoundText | undefined> {
+  const artifact = await rows.artifacts.artifactOf(ownerId, artifactId);
+  if (artifact === undefined) return undefined;
+  const read = readTolerantly("getContent", parseJson(await bytesOf(deps, artifact)));
+  if ("unreadable" in read) return undefined;
+  const piece =
+    read.value.content_sections?.find((each) => each.section_id === boughtId)?.content ?? read.value.content;
+  if (boughtId === sectionId) return { content: piece, artifact, artifacts: [artifact], withoutLead: false };
+  const tree = sectionTree(readStoredAnswer("getToc", artifact.toc)?.toc ?? []);
+  const content = cutSection(piece, tree, boughtId, sectionId) ?? piece;
+  return { content, artifact, artifacts: [artifact], withoutLead: false };
+}
+
+/**
+ * The whole text: as it was delivered, or its sections in reading order. Of a text put together from several purchases
+ * only those with the section that is read count as opened.
+ */
+export async function ownedContent(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Reader,
+  documentId: string,
+  sectionId: string,
+): Promise<{ content: string; artifact: ArtifactRow } | undefined> {
+  const whole = await rows.artifacts.contentOf(reader.ownerId, reader.upstream, documentId);
+  if (whole !== undefined) {
+    const content = await keptText(whole.sha256, async () => {
+      const read = readTolerantly("getContent", parseJson(await bytesOf(deps, whole)));
+      return "unreadable" in read ? undefined : read.value.content;
+    });
+    if (content === undefined) return undefined;
+    await recordOpened(deps, rows, whole);
+    await noteSectionRead(deps, rows, reader, documentId, sectionId);
+    return { content, artifact: whole };
+  }
+  const tree = await treeOf(rows, reader, documentId);
+  const parts: FoundText[] = [];
+  for (const root of tree.roots) {
+    const part = await sectionText(deps, rows, reader, documentId, root.id, tree);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  const first = parts[0];
+  if (first === undefined) return undefined;
+  const read = (await sectionText(deps, rows, reader, documentId, sectionId, tree)) ?? first;
+  for (const each of read.artifacts) await recordOpened(deps, rows, each);
+  await noteSectionRead(deps, rows, reader, documentId, sectionId);
+  return { content: parts.map((each) => each.content).join(""), artifact: first.artifact };
+}
+
+/** The bytes of an owned artifact, checked against their hash before they are returned. */
+export async function bytesOf(deps: SpendingDeps, artifact: ArtifactRow): Promise<Uint8Array> {
+  const bytes = await deps.bodies.read(artifact.sha256);
+  if (bytes === undefined) throw damaged();
+  return bytes;
+}
+
+/** The same as a stream. */
+export async function openArtifact(deps: SpendingDeps, artifact: ArtifactRow): Promise<OpenedBody> {
+  const body = await deps.bodies.open(artifact.sha256);
+  if (body === undefined) throw damaged();
+  return body;
+}
+
+/** The first bytes of a file, from which its type is identified. */
+export async function headOf(body: OpenedBody, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body.stream(0, Math.min(bytesMax, body.byteSize) - 1)) {
+    if (chunk instanceof Uint8Array) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function damaged(): PurchaseProblem {
+  const detail = "The stored bytes are missing or damaged. Fetch it again from the service.";
+  return new PurchaseProblem(500, "artifact_damaged", detail);
+}
+
+/** In one commit: each is synced to the disk, and holds up whatever else the process is asked. */
+export function recordOpened(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): Promise<void> {
+  return rows.atomically(async () => {
+    await rows.artifacts.noteOpened(artifact.owner_id, artifact.artifact_id, jstDate(deps.clock.nowMs()));
+    await noteFileRead(deps, rows, artifact);
+  });
+}
+
+/** The newest stored answer to a question, or null. Never runs the question. Shown beside other things it isn't read. */
+export async function storedAnswer(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Reader,
+  unit: Unit,
+  { countsAsRead = true } = {},
+): Promise<StoredAnswer | null> {
+  const artifact = await rows.artifacts.answerOf(reader.ownerId, reader.upstream, unit.kind, unit.params);
+  if (artifact === undefined) return null;
+  const answer = readAnswer(endpointOfKind(artifact.kind), await bytesOf(deps, artifact));
+  if (countsAsRead) await recordOpened(deps, rows, artifact);
+  // Answers of before these places were noted get theirs when they are read again.
+  if (artifact.kind === "search_documents") await rows.artifacts.noteFound(artifact, foundPlaces(answer.value));
+  return {
+    artifact_id: artifact.artifact_id,
+    stored_at: jstDateTime(artifact.stored_at),
+    credits: (await rows.ledger.entryOf(artifact.intent_id))?.credits ?? 0,
+    search_behind: artifact.search_behind ?? 0,
+    ...answer,
+  };
+}

@@ -1,0 +1,140 @@
+import { stopWords } from "../format/english-words.ts";
+import { foldText } from "../format/fold.ts";
+import { japaneseLabels } from "./english-labels.ts";
+import { type QuestionKind, questionKinds } from "./statutory-headings.ts";
+
+/** By its words alone: no model and no call. */
+export interface ReadQuestion {
+  readonly text: string;
+  readonly language: "ja" | "en";
+  readonly asksFor: "figure" | "text";
+  readonly years: readonly AskedYear[];
+  readonly scope: "consolidated" | "separate" | null;
+  /** Japanese words for what is asked, folded; rows and headings are compared with the first ones. */
+  readonly labels: readonly string[];
+  readonly kinds: readonly QuestionKind[];
+  /** Words of an English question that name no item. */
+  readonly englishWords: readonly string[];
+}
+
+export interface AskedYear {
+  readonly year: number;
+  /** Null where only a year is named. */
+  readonly month: number | null;
+}
+
+/** `names`: how the question names its issuers, which say nothing of what is asked. */
+export function readQuestion(question: string, names: readonly string[] = []): ReadQuestion {
+  const text = question.normalize("NFKC").trim();
+  const language = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? "ja" : "en";
+  const about = names.reduce((rest, name) => without(rest, name), text);
+  const labels = language === "ja" ? wordsAsked(about) : japaneseLabels(about).map(foldText);
+  // Folding writes キャッシュ with large kana; the kinds are written as the forms are.
+  const asked = [...labels, ...(language === "ja" ? about.split(/[\s、。]+/u) : japaneseLabels(about))];
+  const kinds = questionKinds.filter(({ asks }) => asked.some((each) => asks.test(each)));
+  const asksFor = asksForFigure(text, labels, yearsIn(text)) ? "figure" : "text";
+  return {
+    text,
+    language,
+    asksFor,
+    years: yearsIn(text),
+    scope: scopeOf(text),
+    labels,
+    kinds: kinds.length > 0 || asksFor === "text" ? kinds : questionKinds.filter(({ id }) => anyFigure.has(id)),
+    englishWords: language === "ja" ? [] : englishWordsOf(about),
+  };
+}
+
+/** Places of figures whose kind the question doesn't name. */
+const anyFigure = new Set(["income", "main figures", "balance", "cash flows"]);
+
+function without(text: string, name: string): string {
+  const folded = name.normalize("NFKC");
+  const at = folded === "" ? -1 : text.toLowerCase().indexOf(folded.toLowerCase());
+  return at === -1 ? text : `${text.slice(0, at)} ${text.slice(at + folded.length)}`;
+}
+
+/** 2024年3月期, 令和6年3月期, FY2024, "ended March 31, 2024". */
+export function yearsIn(text: string): AskedYear[] {
+  const folded = foldText(text);
+  const found = new Map<string, AskedYear>();
+  const add = (year: number, month: number | null) => {
+    if (year < 1990 || year > 2100) return;
+    const known = [...found.values()].some((each) => each.year === year && (month === null || each.month === month));
+    if (!known) found.set(`${year}-${month}`, { year, month });
+  };
+  for (const [, year, month] of folded.matchAll(/(\d{4})年(\d{1,2})月/gu)) add(Number(year), Number(month));
+  for (const [, month, year] of folded.matchAll(englishMonth)) add(Number(year), monthOf(month ?? ""));
+  for (const [, year, month] of folded.matchAll(/(?<!\d)(\d{4})[-/](\d{1,2})(?!\d)/gu))
+    add(Number(year), Number(month));
+  for (const [, year] of folded.matchAll(/(?<!\d)(\d{4})年(?!\d{1,2}月)/gu)) add(Number(year), null);
+  for (const [, year] of folded.matchAll(/(?:fy|fiscal year|fiscal|in|for|of)\s?(\d{4})(?!\d)/gu))
+    add(Number(year), null);
+  return [...found.values()];
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const englishMonth = /(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s(?:\d{1,2},?\s)?(\d{4})/gu;
+const monthOf = (name: string): number => months.indexOf(name.slice(0, 3)) + 1;
+
+function scopeOf(text: string): ReadQuestion["scope"] {
+  if (/個別|単体|単独|提出会社|非連結|non-?consolidated|parent company|standalone/iu.test(text)) return "separate";
+  return /連結|consolidated|\bgroup\b/iu.test(text) ? "consolidated" : null;
+}
+
+/** Without years, scopes and particles at the ends. */
+function wordsAsked(text: string): string[] {
+  const bare = foldText(text)
+    .replace(
+      /\d{4}年度?(?:\d{1,2}月期?末?)?(?:の?第?\d四半期)?|fy\s?\d{4}|当連結会計年度|前連結会計年度|当事業年度|前事業年度|当期末|前期末|(?<![一-龠])(?:当期|前期)(?=の|に|は|末)/gu,
+      " ",
+    )
+    .replace(/(?:連結|個別|単体|単独)(?:ベース)?(?:で|では)?の|連結での|提出会社の|非連結の|^連結$/gu, " ")
+    .replace(
+      /(?:は|が)?(?:いくら|何円|何人|何株|何%|何件|何社|何名|どれくらい|どのくらい|どれほど|どの程度)(?:です|でした|だった|になり|ありま|あり|だ|か|ますか|まし|た)*/gu,
+      " ",
+    )
+    .replace(/(?:を|について)?(?:教えて|知りたい|示して|挙げて|説明して)(?:ください|下さい|ほしい|欲しい)?/gu, " ")
+    .replace(/(?:は|が|を|に|で)?(?:どのような|どのように|どんな|どう|どこ|誰|だれ|いつ|なぜ|何|どの|どれ)/gu, " ")
+    .replace(
+      /(?:です|でし|ます|まし|する|した|して|され|いる|ある|なっ|なる|られ)(?:か|た|て|る|い)*[?？。\s]*$/gu,
+      " ",
+    )
+    .replace(/における|において|に関する|について|による(?![一-龠ァ-ヶ])|同社|当社|有価証券報告書|報告書/gu, " ");
+  const phrases = bare
+    .split(/[\s?？!！。、,「」『』]+/u)
+    .map((phrase) =>
+      phrase.replace(/^(?:の(?!れん)|に|は|が|を|と|で|も|か|へ)+|(?:の|に|は|が|を|と|で|も|か|へ)+$/gu, ""),
+    )
+    .filter((phrase) => phrase.length >= 2 && !/^[ぁ-ん]{1,2}$/u.test(phrase));
+  const parts = phrases
+    .flatMap((phrase) => phrase.split(/の(?!れん)|[はがをともに]/u))
+    .filter((part) => part.length >= 2 && !/^(?:よる|対する)/u.test(part));
+  return [...new Set([...phrases, ...parts])];
+}
+
+function asksForFigure(text: string, labels: readonly string[], years: readonly AskedYear[]): boolean {
+  if (/いくら|何円|何人|何株|何%|何パーセント|何名|何社|どれくらい|どのくらい|how (?:much|many)/iu.test(text))
+    return true;
+  if (
+    /なぜ|理由|方針|どのよう|どんな|誰|説明|考え方|内容|状況|概要|体制|戦略|課題|リスク|\bwhy\b|\bhow\b|\bwho\b|policy|describe|explain|risks?\b|strateg/iu.test(
+      text,
+    )
+  )
+    return false;
+  return years.length > 0 || labels.some((label) => figureWords.test(label));
+}
+
+const figureWords =
+  /(?:高|額|益|費|損失|資産|負債|残高|合計|比率|利益率|倍率|人数|員数|株式数|総数|金|株主数|年齢|年数|給与|キ[ャヤ]ッシ[ュユ]・?フロー)$/u;
+
+function englishWordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[a-z][a-z-]{2,}/g) ?? [];
+  return [...new Set(words.filter((word) => !stopWords.has(word) && !generalWords.has(word)))];
+}
+
+const generalWords = new Set(
+  "fiscal year years ended march december consolidated non-consolidated report annual latest amount million yen much many".split(
+    " ",
+  ),
+);

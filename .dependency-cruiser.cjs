@@ -1,19 +1,46 @@
 /**
- * The walls of the house. Each rule says what it keeps apart and why; all are errors. Tests stand outside most
- * of them: a test may look into any room, but nobody may depend on a test.
+ * Which file may import which. Each rule says what it separates and why; all are errors. Most of them leave tests out:
+ * a test may import anything, but nothing may depend on a test.
  */
 const tests = "\\.(test|spec|engines)\\.tsx?$|(^|/)testing/|^e2e/|^bench/";
 const drivers = "node_modules/(better-sqlite3|pg)/";
 
+/** The rooms of lib/, from the ground up: each imports only those before it. */
+const rooms = [
+  "contract",
+  "text",
+  "kit",
+  "store",
+  "upstream",
+  "owners",
+  "spending",
+  "evidence",
+  "reading",
+  "features",
+  "server",
+];
+
 /** Compiled by Next. */
-const bundled = "^(app|components)/|^lib/(next|seeds|i18n|queries)/|^instrumentation\\.ts$";
-/** Files without state that both Node and a bundle may have. */
+const bundled = "^(app|components)/|^lib/next/|^instrumentation\\.ts$";
+/** Files without state that both Node and a bundle may have, beside the pure rooms. */
 const pureFiles =
-  "^lib/(home|routes|app\\.server|native|redline/blocks|changes/(earlier|notice|outline)|receipts/canonical-json|answers/(bounds|check-reasons)|retry/limits)\\.ts$";
+  "^lib/(home|routes|app\\.server|native|evidence/receipts/canonical-json|features/ask/(bounds|check-reasons)|kit/retry/limits)\\.ts$";
+/** Plain values, which the browser may have too. */
+const plainContract = "^lib/contract/(bidi|dates|prices|security-code|vocabulary)\\.ts$";
+
+/** @returns {import('dependency-cruiser').IForbiddenRuleType} */
+const arrow = (room, at) => ({
+  name: `${room}-knows-no-room-above`,
+  comment: "Arrows between rooms go one way, so that each can be read with those below it alone.",
+  severity: "error",
+  from: { path: `^lib/${room}/`, pathNot: tests },
+  to: { path: `^lib/(${rooms.slice(at + 1).join("|")})/` },
+});
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...rooms.slice(0, -1).map(arrow),
     {
       name: "native-code-is-entered-by-its-door",
       comment:
@@ -22,7 +49,7 @@ module.exports = {
       from: { path: bundled, pathNot: tests },
       to: {
         path: "^lib/",
-        pathNot: `^lib/(next|seeds|i18n|queries|format|toc|contract)/|${pureFiles}`,
+        pathNot: `^lib/(next|text|contract)/|${pureFiles}`,
         dependencyTypesNot: ["type-only", "pre-compilation-only"],
       },
     },
@@ -33,16 +60,16 @@ module.exports = {
       // The server starts Next.
       from: { path: "^(lib|service|cli)/", pathNot: `${bundled}|^lib/server/main\\.ts$|${tests}` },
       to: {
-        path: "^(app|components)/|^lib/(next|seeds)/|^lib/app\\.server\\.ts$|\\.tsx$|node_modules/(react|react-dom|next)/",
+        path: "^(app|components)/|^lib/next/|^lib/app\\.server\\.ts$|\\.tsx$|node_modules/(react|react-dom|next)/",
         dependencyTypesNot: ["type-only", "pre-compilation-only"],
       },
     },
     {
       name: "contract-is-pure",
-      comment: "The interface is shared by both programs: it imports only zod, lib/text/format and itself.",
+      comment: "The interface is shared by both programs: it imports only zod and itself.",
       severity: "error",
       from: { path: "^lib/contract/", pathNot: tests },
-      to: { pathNot: "^lib/(contract|format)/|node_modules/zod/" },
+      to: { pathNot: "^lib/contract/|node_modules/zod/" },
     },
     {
       name: "figures-are-pure",
@@ -50,46 +77,44 @@ module.exports = {
         "A package's figures are read and put in order without store, network or page; others enter by the index.",
       severity: "error",
       from: { path: "^lib/evidence/figures/", pathNot: tests },
-      to: { path: "^(app|components|service)/|^lib/(?!figures/|archives/|workers/|format/)" },
+      to: {
+        path: "^(app|components|service)/|^lib/(?!evidence/figures/|kit/(archives|workers)/|text/format/|contract/)",
+      },
     },
     {
       name: "figures-are-entered-by-their-index",
       comment: "The parser's own files may change. Only the server opens the reader, which starts a thread.",
       severity: "error",
       from: { path: "^(app|components|lib|cli)/", pathNot: `^lib/evidence/figures/|${tests}` },
-      to: { path: "^lib/figures/(?!(?:index|reader)\\.ts$)" },
+      to: { path: "^lib/evidence/figures/(?!(?:index|reader)\\.ts$)" },
     },
     {
-      name: "prices-and-vocabulary-import-nothing",
+      name: "plain-contract-imports-nothing",
       comment: "The browser gets these files, and would get everything they import.",
       severity: "error",
-      from: { path: "^lib/contract/(prices|vocabulary)\\.ts$" },
+      from: { path: plainContract },
       to: {},
     },
     {
-      name: "quotes-are-compared-in-one-way",
-      comment: "Both programs compare quotes by these files, which know text and nothing of stores or networks.",
+      name: "text-is-pure",
+      comment: "Functions of text, dates and sections run in Node, in threads and in the browser, and hold no state.",
       severity: "error",
-      from: { path: "^lib/text/quotes/", pathNot: tests },
-      to: { pathNot: "^lib/(quotes|format)/|^lib/text/markdown/visible-text\\.ts$" },
+      from: { path: "^lib/text/", pathNot: tests },
+      to: { path: "^(app|components|service|cli)/|^lib/(?!text/|contract/)" },
     },
     {
-      name: "toc-is-pure",
-      comment:
-        "The arithmetic of sections runs in the browser and on the server, and reads nothing but what it is given.",
+      name: "browser-takes-the-plain-contract",
+      comment: "zod weighs 92 kB: parsing happens on the server. Files of plain values are shared.",
       severity: "error",
-      from: { path: "^lib/text/toc/", pathNot: tests },
-      to: { pathNot: "^lib/(toc|format)/|^lib/contract/prices\\.ts$" },
+      from: { path: "^(components|lib/text|lib/next/queries)/", pathNot: tests },
+      to: { path: "^lib/contract/", pathNot: plainContract, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "client-package-stands-on-the-contract",
       comment: "Others install it: it takes the contract and pure functions, which run in a browser too.",
       severity: "error",
       from: { path: "^packages/client/", pathNot: tests },
-      to: {
-        pathNot:
-          "^packages/client/|^lib/(contract|format|retry|toc)/|^lib/contract/app-problem\\.ts$|node_modules/zod/",
-      },
+      to: { pathNot: "^packages/client/|^lib/(contract|text|kit/retry)/|node_modules/zod/" },
     },
     {
       name: "pages-are-routing",
@@ -97,40 +122,21 @@ module.exports = {
       severity: "error",
       from: { path: "^app/(?!api/)", pathNot: tests },
       to: {
-        path: "^lib/(upstream|store|markdown|archives)/|node_modules/undici/",
+        path: "^lib/(upstream|store|text/markdown|kit/archives)/|node_modules/undici/",
         // Before anybody has signed in there is nothing to load but whether the service answers.
         pathNot: "^lib/upstream/health\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },
     {
-      name: "format-imports-nothing",
-      comment: "Pure functions that run anywhere, the browser included.",
-      severity: "error",
-      from: { path: "^lib/text/format/", pathNot: tests },
-      to: { pathNot: "^lib/text/format/" },
-    },
-    {
-      name: "browser-takes-types-prices-and-vocabulary-of-the-contract",
-      comment: "zod weighs 92 kB: parsing happens on the server. Two files of plain values are shared.",
-      severity: "error",
-      from: { path: "^(components|lib/(queries|i18n|toc|format))/", pathNot: `${tests}|\\.server\\.tsx?$` },
-      to: {
-        path: "^lib/contract/",
-        pathNot: "^lib/contract/(prices|vocabulary)\\.ts$",
-        dependencyTypesNot: ["type-only"],
-      },
-    },
-    {
-      name: "service-takes-only-contract-and-format",
+      name: "service-takes-only-what-both-use",
       comment: "The service is a separate product.",
       severity: "error",
       from: { path: "^service/" },
       to: {
         path: "^(app|components|lib|instrumentation)",
         // A package's figures are counted by the reader that shows them, so that the two agree.
-        pathNot:
-          "^lib/evidence/figures/count\\.ts$|^lib/(archives|contract|format|moving|objects|postgres|process|quotes|retry|settings|sqlite|toc|workers)/",
+        pathNot: "^lib/evidence/figures/count\\.ts$|^lib/(contract|text|kit)/",
       },
     },
     {
@@ -151,12 +157,9 @@ module.exports = {
       name: "server-only-folders",
       comment: "Keys, stores and spending never reach the browser: its code takes types from here and nothing else.",
       severity: "error",
-      from: {
-        path: "^(components|lib/next/queries|lib/text/format|lib/routes|lib/text/i18n)",
-        pathNot: `${tests}|\\.server\\.tsx?$`,
-      },
+      from: { path: "^(components|lib/next/queries|lib/routes)", pathNot: tests },
       to: {
-        path: "^lib/(agents|upstream|purchases|auth|moving|store|sqlite|postgres|objects|process|markdown|documents|updates|env|figures|archives|workers|receipts/(?!canonical-json))",
+        path: "^lib/(store|upstream|owners|spending|reading|server|settings|log|text/markdown|evidence/(?!receipts/canonical-json)|features/(?!ask/(bounds|check-reasons))|kit/(?!retry/))",
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -192,7 +195,7 @@ module.exports = {
       severity: "error",
       from: { path: "^service/search/(core/|port\\.ts$)", pathNot: tests },
       to: {
-        path: "^service/(?!search/(core/|port\\.ts$))|node_modules/|^lib/(?!contract/|format/)",
+        path: "^service/(?!search/(core/|port\\.ts$))|node_modules/|^lib/(?!contract/|text/)",
         // What a publication calls a tagged name is what an index takes.
         pathNot: "^service/domain/publishing/publication\\.ts$",
       },
@@ -218,7 +221,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(app|components|lib|instrumentation)",
-        pathNot: `^lib/(moving|store|sqlite|postgres)/|^lib/kit/process/folder-lock|${tests}`,
+        pathNot: `^lib/store/|^lib/kit/(moving|sqlite|postgres|process/folder-lock)|${tests}`,
       },
       to: { path: drivers, dependencyTypesNot: ["type-only"] },
     },
@@ -230,18 +233,11 @@ module.exports = {
       to: { path: "node_modules/@aws-sdk/" },
     },
     {
-      name: "engines-know-no-program",
-      comment: "Both programs stand on these folders, which therefore know neither.",
+      name: "kit-knows-no-program",
+      comment: "Both programs stand on the kit, which therefore knows neither, nor their settings or logs.",
       severity: "error",
-      from: { path: "^lib/(objects|postgres|sqlite)/", pathNot: tests },
-      to: { path: "^(app|components|service|cli)/|^lib/(?!objects/|postgres/|sqlite/|process/|retry/)" },
-    },
-    {
-      name: "store-knows-no-purchases",
-      comment: "Purchases use the store and the calls to the service, and neither of these imports purchases.",
-      severity: "error",
-      from: { path: "^lib/(store|upstream)/", pathNot: tests },
-      to: { path: "^lib/spending/" },
+      from: { path: "^lib/kit/", pathNot: tests },
+      to: { path: "^(app|components|service|cli)/|^lib/(?!kit/|text/|contract/)" },
     },
     {
       name: "pricing-is-pure",
@@ -249,7 +245,7 @@ module.exports = {
       severity: "error",
       from: { path: "^lib/spending/pricing/", pathNot: tests },
       to: {
-        path: "^lib/(purchases/(?!pricing/|problems)|store|upstream|auth)|node_modules/",
+        path: "^lib/(spending/(?!pricing/|problems)|store|upstream|owners)|node_modules/",
         pathNot: "node_modules/zod/",
         dependencyTypesNot: ["type-only"],
       },
@@ -260,7 +256,7 @@ module.exports = {
         "The part that spends is played through whole histories of faults: files, sockets and pages stay outside.",
       severity: "error",
       from: { path: "^lib/spending/engine/", pathNot: tests },
-      to: { path: "^lib/(purchases/(adapters|library|http|simulation|purchases\\.ts)|upstream|auth|env|log)" },
+      to: { path: "^lib/(spending/(adapters|library|http|simulation|purchases\\.ts)|upstream|owners|settings|log)" },
     },
     {
       name: "library-only-reads",
@@ -268,14 +264,9 @@ module.exports = {
         "What shows purchases can't make one: it knows neither how files are kept nor how the service is called.",
       severity: "error",
       from: { path: "^lib/spending/library/", pathNot: tests },
-      to: { path: "^lib/(purchases/(adapters|http|simulation|purchases\\.ts|spending/purchase-)|upstream|auth|env)" },
-    },
-    {
-      name: "no-type-circles-in-purchases",
-      comment: "Two files whose types depend on each other can only be read together.",
-      severity: "error",
-      from: { path: "^lib/(purchases|store|upstream)/" },
-      to: { circular: true },
+      to: {
+        path: "^lib/(spending/(adapters|http|simulation|purchases\\.ts|engine/purchase-)|upstream|owners|settings)",
+      },
     },
     {
       name: "sockets-in-http-only",

@@ -9,7 +9,7 @@ import { expect, test } from "@playwright/test";
 const root = path.resolve(import.meta.dirname, "..");
 /** Without state, or Next's own. */
 const mayBeCompiled =
-  /^lib\/(?:(?:contract|format|toc|i18n|queries|next|seeds)\/|(?:home|routes|app\.server|native|redline\/blocks|changes\/(?:earlier|notice|outline)|receipts\/canonical-json|answers\/(?:bounds|check-reasons)|retry\/limits)\.ts$)/;
+  /^lib\/(?:(?:contract|text|next)\/|(?:home|routes|app\.server|native|evidence\/receipts\/canonical-json|features\/ask\/(?:bounds|check-reasons)|kit\/retry\/limits)\.ts$)/;
 
 interface SourceMap {
   readonly sources?: readonly string[];

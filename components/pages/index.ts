@@ -1,4 +1,3 @@
-export type { ViewerData } from "../../lib/reading/viewer-data";
 export { type PageBox, shownRatio } from "./geometry";
 export { PageViewer } from "./PageViewer";
 export { columnWidth, readViewState, type ViewState, zoomed } from "./page-state";

@@ -5,7 +5,8 @@ import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 import { FiledText } from "@/components/ui/FiledText";
 import { layOutLaterAbove, scrollerOf } from "@/components/ui/text-heights";
 import { useWords } from "@/lib/next/provider";
-import { expectedHeightPx, type FlowPiece } from "./flow";
+import type { FlowPiece } from "@/lib/reading/reading-data";
+import { expectedHeightPx } from "./flow";
 import { onFigureOver, onImageClick, onTableCopy } from "./table-events";
 import { useTableHeads } from "./use-table-heads";
 

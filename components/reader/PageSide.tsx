@@ -5,8 +5,8 @@ import { OwnedSeal, PaidAction, useOwnedDocument } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import { pagePrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/next/provider";
+import type { ReadingData } from "@/lib/reading/reading-data";
 import { api, routes } from "@/lib/routes";
-import type { ReadingData } from "../../lib/reading/reading-data";
 
 interface Props {
   readonly data: ReadingData;

@@ -7,11 +7,11 @@ import { Link } from "@/components/ui/Link.tsx";
 import { SectionGloss } from "@/components/ui/SectionGloss";
 import { pagePrice } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/next/provider";
+import type { ReadingData } from "@/lib/reading/reading-data";
 import { routes } from "@/lib/routes";
 import { type QuoteAnchor, resolveQuote } from "@/lib/text/format/quote-anchor";
 import { writeList } from "@/lib/text/i18n/write-list";
 import type { MapRow } from "@/lib/text/toc/prices";
-import type { ReadingData } from "../../lib/reading/reading-data";
 
 /** Shown for a section that isn't bought: what it contains, its price, and the alternatives. */
 export function Unbought(props: {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type FlowPiece, nextBatch } from "./flow";
+import type { FlowPiece } from "@/lib/reading/reading-data";
+import { nextBatch } from "./flow";
 
 const pieces = (sizes: readonly number[]): FlowPiece[] =>
   sizes.map((characters, i) => ({ sectionId: `s${i}`, title: null, characters }));

@@ -1,13 +1,7 @@
+import type { FlowPiece } from "@/lib/reading/reading-data";
 import type { MapRow } from "@/lib/text/toc/prices";
 
 /** The flow is the text shown in one scroll: the pieces of a section, or of a whole owned document. */
-
-export interface FlowPiece {
-  readonly sectionId: string;
-  readonly title: string | null;
-  /** Characters of the piece's own text. */
-  readonly characters: number;
-}
 
 /** The size of one request: small enough to arrive soon, large enough not to need a hundred requests. */
 const batchCharacters = 40_000;

@@ -5,9 +5,9 @@ import { fakeServer } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { jumpToText, layOutAround } from "@/components/ui/text-heights";
 import { WordsProvider } from "@/lib/next/provider";
+import type { FlowPiece } from "@/lib/reading/reading-data";
 import reader from "@/messages/en/reader.json";
 import { Flow } from "./Flow";
-import type { FlowPiece } from "./flow";
 import { useFill } from "./use-fill";
 
 /**

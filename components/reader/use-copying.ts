@@ -2,9 +2,9 @@
 
 import { type RefObject, useEffect, useState } from "react";
 import { useLocale } from "@/lib/next/provider";
+import type { ReadingData } from "@/lib/reading/reading-data";
 import { routes } from "@/lib/routes";
 import { cite, citeQuote } from "@/lib/text/format/citation";
-import type { ReadingData } from "../../lib/reading/reading-data";
 import type { SelectedPassage } from "./selection";
 import { useCitationForm } from "./use-citation-form";
 

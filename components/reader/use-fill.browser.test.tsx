@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Asked, fakeServer, later, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
-import type { FlowPiece } from "./flow";
+import type { FlowPiece } from "@/lib/reading/reading-data";
 import { type Filling, useFill } from "./use-fill";
 
 const flow: readonly FlowPiece[] = Array.from({ length: 60 }, (_, index) => ({

@@ -5,7 +5,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom";
 import { keepingPlace } from "@/components/ui/text-heights";
 import { readingTextQuery } from "@/lib/next/queries/reading";
-import { type FlowPiece, nextBatch } from "./flow";
+import type { FlowPiece } from "@/lib/reading/reading-data";
+import { nextBatch } from "./flow";
 
 type Html = Readonly<Record<string, string>>;
 

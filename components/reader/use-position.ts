@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import type { FlowPiece } from "./flow";
+import type { FlowPiece } from "@/lib/reading/reading-data";
 
 export interface Position {
   /** The piece at the reading position. */

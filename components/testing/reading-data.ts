@@ -1,4 +1,4 @@
-import type { ReadingData } from "@/components/reader";
+import type { ReadingData } from "@/lib/reading/reading-data";
 
 /** The data of a reading page for tests: a section that is not owned, of a document without pages. */
 export const emptyReading: ReadingData = {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { AppProblem } from "../contract/app-problem.ts";
+import { retryMsOf, WorkerEndedError } from "../kit/workers/errors.ts";
 import { logger } from "../log.ts";
 import { routes } from "../routes.ts";
-import { busyProblem } from "../spending/problems.ts";
-import type { AppProblem } from "../spending/wire.ts";
 
 /** Responses of the app's own routes: never stored by shared caches, errors as RFC 7807 with a code to branch on. */
 
@@ -47,6 +47,21 @@ function failureOfOurs(error: unknown): AppProblem {
     detail: "The app failed. Nothing was charged by this answer.",
     instance: requestId,
     retry_after_seconds: null,
+  };
+}
+
+/** Work that no thread has done, for now: nothing is broken. A thread that ended is told in the log. */
+export function busyProblem(error: unknown): AppProblem | undefined {
+  const retryMs = retryMsOf(error);
+  if (retryMs === undefined) return undefined;
+  const requestId = randomUUID();
+  if (error instanceof WorkerEndedError) logger().error({ err: error, requestId }, "a thread ended");
+  return {
+    status: 503,
+    code: "too_many_requests",
+    detail: "Too much is asked for just now.",
+    instance: requestId,
+    retry_after_seconds: Math.ceil(retryMs / 1000),
   };
 }
 

@@ -1,12 +1,16 @@
 import { DocumentId } from "../contract/ids.ts";
 import { SerialQueue } from "../kit/process/turns.ts";
-import type { ChangesInALine } from "../next/queries/changes.ts";
 import type { Owner } from "../owners/owner.ts";
 import type { ReaderLanguage } from "../text/i18n/reader-language.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { orProblem } from "../upstream/problem-error.ts";
 import { hasSpareRequests } from "../upstream/spare-requests.ts";
 import { findChanges } from "./changes.ts";
+
+/** Null where it is not known. */
+export interface ChangesInALine {
+  readonly words: string;
+}
 
 /** Rows of one page ask at once; one after another, so that none passes half of the rate before it is known. */
 const turns = new Map<string, SerialQueue>();

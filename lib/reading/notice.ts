@@ -1,6 +1,6 @@
 import { contentPrice, type PriceRange } from "../contract/prices.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
-import { type Unread, unreadBecause } from "../kit/long-texts/refusal.ts";
+import { unreadBecause } from "../kit/long-texts/refusal.ts";
 import { texts } from "../kit/long-texts/texts.ts";
 import type { Owner } from "../owners/owner.ts";
 import { purchases } from "../running-app.ts";
@@ -8,6 +8,7 @@ import { codeOf } from "../spending/engine/document-snapshots.ts";
 import { ownedContent } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import { correctedSectionOf, isNotice } from "../text/changes/notice.ts";
+import type { Unread } from "../text/markdown/index.ts";
 import type { Block } from "../text/redline/blocks.ts";
 import { keptContents } from "../upstream/kept-contents.ts";
 import type { DocumentChanges } from "./changes.ts";

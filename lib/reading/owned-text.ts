@@ -1,5 +1,5 @@
 import type { TocEntry } from "../contract/resources.ts";
-import type { Unread } from "../kit/long-texts/refusal.ts";
+import { renderCached } from "../kit/long-texts/rendered.ts";
 import type { Owner } from "../owners/owner.ts";
 import { routes } from "../routes.ts";
 import { purchases } from "../running-app.ts";
@@ -8,7 +8,7 @@ import { ownedContent, ownedSection } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import type { OwnedDocument } from "../spending/wire.ts";
 import type { ReaderLanguage } from "../text/i18n/reader-language.ts";
-import { type RenderOptions, renderCached } from "../text/markdown/index.ts";
+import type { RenderOptions, Unread } from "../text/markdown/index.ts";
 import { type Piece, splitSections } from "../text/toc/cut.ts";
 import { sectionTree, subtree } from "../text/toc/section-tree.ts";
 import { illustrationsOf } from "./illustrations.ts";

@@ -1,9 +1,15 @@
-import type { PriceRange, Tier } from "@/lib/contract/prices";
-import type { FoundPassage } from "@/lib/spending/library/found-passages";
-import type { CitedDocument } from "@/lib/text/format/citation";
-import type { StatusFields } from "@/lib/text/format/standing";
-import type { TocSection } from "@/lib/text/toc/section-tree";
-import type { FlowPiece } from "../../components/reader/flow";
+import type { PriceRange, Tier } from "../contract/prices.ts";
+import type { FoundPassage } from "../spending/library/found-passages.ts";
+import type { CitedDocument } from "../text/format/citation.ts";
+import type { StatusFields } from "../text/format/standing.ts";
+import type { TocSection } from "../text/toc/section-tree.ts";
+
+export interface FlowPiece {
+  readonly sectionId: string;
+  readonly title: string | null;
+  /** Characters of the piece's own text. */
+  readonly characters: number;
+}
 
 /** Free data, and the text of the requested section. */
 export interface ReadingData {

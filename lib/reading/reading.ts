@@ -1,4 +1,3 @@
-import type { ReadingData } from "@/components/reader";
 import { contentPrice } from "../contract/prices.ts";
 import type { Owner } from "../owners/owner.ts";
 import { purchases, store } from "../running-app.ts";
@@ -14,6 +13,7 @@ import { wholeCharacters } from "../text/toc/position.ts";
 import { forPages, sectionTree, subtree } from "../text/toc/section-tree.ts";
 import { type OwnedText, renderPiece, targetPiece } from "./owned-text.ts";
 import { pageBoxes } from "./page-boxes.ts";
+import type { ReadingData } from "./reading-data.ts";
 import { type ReadingFacts, sectionOf } from "./reading-facts.ts";
 
 /** The data of a reading page: free data, and the text where it is owned. Never buys anything. */

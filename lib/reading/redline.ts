@@ -1,6 +1,6 @@
 import { contentPrice, type PriceRange } from "../contract/prices.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
-import { type Unread, unreadBecause } from "../kit/long-texts/refusal.ts";
+import { unreadBecause } from "../kit/long-texts/refusal.ts";
 import { texts } from "../kit/long-texts/texts.ts";
 import type { Owner } from "../owners/owner.ts";
 import { purchases } from "../running-app.ts";
@@ -8,6 +8,7 @@ import { codeOf } from "../spending/engine/document-snapshots.ts";
 import { ownedSection } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import type { ChangedSection, SectionPlace } from "../text/changes/change-map.ts";
+import type { Unread } from "../text/markdown/index.ts";
 import type { Block } from "../text/redline/blocks.ts";
 import type { DocumentChanges } from "./changes.ts";
 

@@ -1,4 +1,3 @@
-import type { ViewerData } from "@/components/pages";
 import type { DocumentId } from "../contract/ids.ts";
 import { type Owner, oncePerRequest } from "../owners/owner.ts";
 import type { OwnedDocument } from "../spending/wire.ts";
@@ -7,6 +6,7 @@ import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
 import { pageBoxes } from "./page-boxes.ts";
 import { findOwned } from "./reading-facts.ts";
+import type { ViewerData } from "./viewer-data.ts";
 
 export interface ViewedPages {
   readonly data: ViewerData;

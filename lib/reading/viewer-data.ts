@@ -1,6 +1,6 @@
-import type { CitedDocument } from "@/lib/text/format/citation";
-import type { StatusFields } from "@/lib/text/format/standing";
-import type { PageBox } from "../../components/pages/geometry";
+import type { CitedDocument } from "../text/format/citation.ts";
+import type { StatusFields } from "../text/format/standing.ts";
+import type { PageBox } from "./page-boxes.ts";
 
 export interface ViewerData {
   readonly document: CitedDocument & StatusFields & { readonly language: string };

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { SearchedWord } from "../text/library-words.ts";
 import type { Store } from "./database.ts";
 import { placeholders } from "./lists.ts";
 import type { LineRow } from "./purchase-lines.ts";
-import type { SearchedWord } from "./store.ts";
 
 type Unlisted = "intent_id" | "charged_at" | "state" | "balance" | "error" | "label";
 type OfAgent = "agent_name" | "task_id" | "task_title";

@@ -1,3 +1,5 @@
+import type { SearchedWord } from "../text/library-words.ts";
+
 /** Values by position (`?`), or one object of values by name (`@name`). */
 export type Bound<Params> = Params extends readonly unknown[] ? Params : [Params];
 
@@ -29,12 +31,6 @@ export interface Store {
   /** Reads and writes a little of everything; rejects where either fails. */
   probe(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** A word of a question: its pairs of characters in sequence, or one character, with which a pair begins. */
-export interface SearchedWord {
-  readonly terms: string;
-  readonly isPrefix: boolean;
 }
 
 export interface WordIndex {

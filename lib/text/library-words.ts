@@ -1,4 +1,3 @@
-import type { SearchedWord } from "../store/store.ts";
 import { fold, foldText, originalRange } from "./format/fold.ts";
 
 /**
@@ -22,6 +21,12 @@ export function indexedWords(text: string): string {
   const out: string[] = [];
   for (const [word] of foldWords(text).matchAll(run)) out.push(pairs(word).join(" "), last(word));
   return out.filter((each) => each !== "").join(" ");
+}
+
+/** A word of a question: its pairs of characters in sequence, or one character, with which a pair begins. */
+export interface SearchedWord {
+  readonly terms: string;
+  readonly isPrefix: boolean;
 }
 
 /** The words that a text must contain, all of them, to be found by the question. */

@@ -5,7 +5,7 @@ import type { Program } from "./program.ts";
 /** Files that are saved together, by an editor or by git, come within this time. */
 const togetherMs = 100;
 /** Folders of `lib/` that Next compiles, and reloads by itself. */
-const bundled = /^lib\/(next|seeds|i18n|queries)\//;
+const bundled = /^lib\/next\//;
 
 /** Node runs `lib/`, `service/` and `cli/` as they are, and reads a changed file only at its next start. */
 export function restartOnChange(root: string, { service, web }: Readonly<Record<"service" | "web", Program>>): void {

@@ -1,4 +1,5 @@
 import type { AppProblem } from "../../contract/app-problem.ts";
+import type { Unread } from "../../text/markdown/render.ts";
 import { retryMsOf } from "../workers/errors.ts";
 
 /** The text is longer than any filing, or was not read within its time. */
@@ -12,9 +13,6 @@ export class TextRefused extends Error {
     retry_after_seconds: null,
   };
 }
-
-/** Why a text was not read: it never will be, or only not now. */
-export type Unread = "too_complex" | "busy";
 
 /** Throws what is neither. */
 export function unreadBecause(error: unknown): Unread {

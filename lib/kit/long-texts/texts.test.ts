@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { edited } from "../../testing/hostile/readers.ts";
 import { hostileTexts } from "../../testing/hostile/texts.ts";
-import { renderCached } from "../../text/markdown/index.ts";
 import { testOptions } from "../../text/markdown/testing.ts";
 import { readQuestion } from "../../text/passages/read-question.ts";
 import { openTextReader } from "./reader.ts";
 import { unreadBecause } from "./refusal.ts";
+import { renderCached } from "./rendered.ts";
 import { setTextReader } from "./running-reader.ts";
 import { texts } from "./texts.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { renderCached } from "../../text/markdown/index.ts";
 import { testOptions } from "../../text/markdown/testing.ts";
 import { PoolBusyError, PoolClosedError, WorkerEndedError } from "../workers/errors.ts";
 import type { TextReader } from "./reader.ts";
 import { TextRefused, unreadBecause } from "./refusal.ts";
+import { renderCached } from "./rendered.ts";
 import { setTextReader } from "./running-reader.ts";
 import { texts } from "./texts.ts";
 

@@ -1,11 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { ChangesInALine } from "../../reading/changes-line.ts";
 import { api } from "../../routes.ts";
 import { fetchOwnApi } from "./own-api.ts";
-
-/** Null where it is not known. */
-export interface ChangesInALine {
-  readonly words: string;
-}
 
 /** Free, but it may count against the rate limit, so that it is asked once and kept. */
 export function changeCountsQuery(documentId: string) {

@@ -1,4 +1,5 @@
-import type { SearchedWord, Store, WordIndex } from "../store.ts";
+import type { SearchedWord } from "../../text/library-words.ts";
+import type { Store, WordIndex } from "../store.ts";
 
 /** The index of words as a table of FTS5, which keeps the terms and their places without the text. */
 export function ftsWords(store: Pick<Store, "prepare">): WordIndex {

@@ -1,5 +1,4 @@
-export { renderCached } from "../../kit/long-texts/rendered.ts";
 export type { Illustration } from "./illustrations.ts";
-export type { RenderOptions } from "./render.ts";
+export type { RenderOptions, Unread } from "./render.ts";
 export { figureName } from "./sanitise.ts";
 export { visibleText } from "./visible-text.ts";

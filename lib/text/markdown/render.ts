@@ -5,7 +5,6 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import type { Unread } from "../../kit/long-texts/refusal.ts";
 import type { PageStart } from "../toc/pages.ts";
 import { element, isElement, mapChildren, text, toText } from "./hast.ts";
 import { type Illustration, setIllustrations } from "./illustrations.ts";
@@ -40,6 +39,9 @@ export interface RenderOptions {
     readonly vertical: string;
   };
 }
+
+/** Why a text was not read: it never will be, or only not now. */
+export type Unread = "too_complex" | "busy";
 
 export interface Rendered {
   readonly html: string;

@@ -3,21 +3,19 @@ import { openStore } from "../../service/storage/open-store.ts";
 
 export const timelineCode = "9994";
 export const timelineDocuments = 5_000;
-export const issuerCount = 4_000;
-/** The beginning of every generated issuer's name. */
-export const issuerPrefix = "計測";
+const issuerCount = 4_000;
 
 const trades =
   "製作所 工業 商事 建設 電機 化学 食品 運輸 不動産 銀行 薬品 通信 鉄道 繊維 硝子 精機 印刷 倉庫 水産 鉱業".split(" ");
 
-export interface MadeIssuer {
+interface MadeIssuer {
   readonly code: string;
   readonly name: string;
 }
 
-export const madeIssuers: readonly MadeIssuer[] = Array.from({ length: issuerCount }, (_, at) => ({
+const madeIssuers: readonly MadeIssuer[] = Array.from({ length: issuerCount }, (_, at) => ({
   code: `${Math.floor(at / 100) + 10}${String.fromCharCode(65 + (Math.floor(at / 10) % 10))}${at % 10}`,
-  name: `${issuerPrefix}第${at + 1}${trades[at % trades.length]}株式会社`,
+  name: `計測第${at + 1}${trades[at % trades.length]}株式会社`,
 }));
 
 export interface MadeDocument {

@@ -56,10 +56,8 @@ export async function benchData(): Promise<string> {
   return kept;
 }
 
-const cli = (...args: readonly string[]) => cliIn(kept, ...args);
-
-export function cliIn(data: string, ...args: readonly string[]): string {
-  const env = { ...process.env, HIRAKU_DATA: data };
+function cli(...args: readonly string[]): string {
+  const env = { ...process.env, HIRAKU_DATA: kept };
   const done = spawnSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8" });
   if (done.status !== 0) throw new Error(`${args.join(" ")}: ${done.stderr}${done.stdout}`);
   return done.stdout;
@@ -73,18 +71,13 @@ async function writeInbox(): Promise<void> {
     writeFileSync(path.join(inbox, file), makeFiling({ body: filingHtml(madeSections(count)), securityCode: "99950" }));
     documents.push({ file, family: "edinet_filing", title: "有価証券報告書", published_at: "2025-06-20" });
   }
-  documents.push(await writePaper(paperFile));
-  writeFileSync(path.join(inbox, "manifest.json"), JSON.stringify({ documents }));
-}
-
-/** Writes the document of 200 pages, and returns its line of a manifest. */
-export async function writePaper(file: string): Promise<Readonly<Record<string, unknown>>> {
   const meta = { title: "有価証券報告書", author: "計測株式会社", createdAtMs: 0 };
-  writeFileSync(file, await drawPdf(paper(), meta));
-  return {
-    ...{ id: paperId, family: "ir_material", type: "integrated_report", text: false, file: path.basename(file) },
+  writeFileSync(paperFile, await drawPdf(paper(), meta));
+  documents.push({
+    ...{ id: paperId, family: "ir_material", type: "integrated_report", text: false, file: path.basename(paperFile) },
     ...{ title: "計測報告書", issuer_name: "計測株式会社", security_code: "9995", published_at: "2025-06-21" },
-  };
+  });
+  writeFileSync(path.join(inbox, "manifest.json"), JSON.stringify({ documents }));
 }
 
 /** Annual reports of the sample market one after another, with prose and tables of a realistic length. */
@@ -97,7 +90,7 @@ function paper(): readonly PaperPage[] {
 }
 
 /** Buys through the purchase route, as the app's own pages do. */
-export async function buy(app: RunningApp, session: Session, action: PurchaseAction): Promise<void> {
+async function buy(app: RunningApp, session: Session, action: PurchaseAction): Promise<void> {
   const headers = { cookie: cookieOf(session), origin: app.url, "content-type": "application/json" };
   const post = (target: string, body: unknown) =>
     fetch(`${app.url}${target}`, { method: "POST", headers, body: JSON.stringify(body) });

@@ -11,9 +11,3 @@ export function withSamples(register: (sample: (path: string) => string) => void
   if (samplesFolder === undefined || samplesFolder === "") return;
   register((path) => resolve(samplesFolder, path));
 }
-
-/** For measurements, which need them. */
-export function sample(path: string): string {
-  if (samplesFolder === undefined) throw new Error("HIRAKU_TEST_SAMPLES names no folder of real filings.");
-  return resolve(samplesFolder, path);
-}

@@ -3,7 +3,6 @@ export interface Command {
   readonly name: string;
   /** One line of the overview. */
   readonly summary: string;
-  /** Printed by `--help`. */
   readonly help: string;
   /** Returns the exit code: 0 done, 1 failed, 2 used wrongly. */
   run(args: readonly string[], io: CliIo): Promise<number>;

@@ -71,7 +71,6 @@ export function secretsOf(io: CliIo): string[] {
   return (io.env["HIRAKU_SECRET"] ?? "").split(/\s+/).filter((each) => each !== "");
 }
 
-/** The passphrase in the file of `--passphrase-file`; undefined where none is given. */
 export function passphraseOf(file: string | undefined, read: (file: string) => string, io: CliIo): string | undefined {
   if (file === undefined) return undefined;
   try {

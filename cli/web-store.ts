@@ -30,7 +30,6 @@ function read<T>(io: CliIo, name: SettingName, expected: string, parse: (text: s
   }
 }
 
-/** The store of the web app beside which this works. */
 export async function openWebStore(io: CliIo, data: string): Promise<Store> {
   const url = webDatabaseOf(io);
   if (url !== undefined) {

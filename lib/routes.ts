@@ -43,7 +43,6 @@ export const routes = {
     page(`/documents/${id(documentId)}/pages/${pageNumber}`, query),
   original: (documentId: string, originalId: string, query?: Query) =>
     page(`/documents/${id(documentId)}/originals/${id(originalId)}`, query),
-  /** The figures of a document's XBRL package. */
   figures: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}/figures`, query),
   search: (query?: Query) => page("/search", query),
   newsList: (query?: Query) => page("/news", query),
@@ -80,10 +79,8 @@ export const api = {
   purchase: (purchaseId: string) => `/api/purchases/${id(purchaseId)}`,
   owned: (documentId: string) => `/api/owned/documents/${id(documentId)}`,
   ownedMany: (documentIds: readonly string[]) => withQuery("/api/owned/documents", { id: documentIds }),
-  /** Pieces of owned text as the reading page shows them. */
   readingText: (documentId: string, sectionId: string, pieces: readonly string[]) =>
     withQuery(`/documents/${id(documentId)}/sections/${id(sectionId)}/text`, { piece: pieces }),
-  /** Figures of one document, or side by side, as a file. */
   figuresFile: (documentId: string, query?: Query) => withQuery(`/api/figures/${id(documentId)}`, query),
   comparedFile: (query?: Query) => withQuery("/api/figures", query),
   ownedPage: (documentId: string, pageNumber: number) => `/api/owned/documents/${id(documentId)}/pages/${pageNumber}`,
@@ -137,7 +134,6 @@ export const updateRoutes = {
   /** The form for a feed or webhook of a watch or saved filter. */
   subscriptions: (source: string) => page(`${withQuery("/account", { about: source })}#subscriptions-head`),
   savedFilters: (query?: Query) => withQuery("/api/saved-filters", query),
-  /** Marks updates as seen. */
   seen: () => "/api/updates/seen",
   feeds: (query?: Query) => withQuery("/api/feeds", query),
   webhooks: (query?: Query) => withQuery("/api/webhooks", query),

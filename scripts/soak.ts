@@ -23,7 +23,6 @@ export interface SoakTotals {
   runs: number;
   /** The number of histories with a service without idempotency. */
   foreignRuns: number;
-  /** Runs of questions. */
   questions: number;
   faults: number;
   kills: number;

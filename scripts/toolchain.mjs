@@ -36,7 +36,6 @@ function isRecentEnough(version) {
  */
 const compiled = path.join(root, ".cache", "compiled");
 
-/** Environment in which the project's own tools are found first. */
 export function projectEnv(extra = {}) {
   const bin = path.join(root, "node_modules", ".bin");
   return {

@@ -32,7 +32,6 @@ import type { StoreProbe } from "./storage/ports.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
 import type { Store } from "./storage/store.ts";
 
-/** The service with its socket, its store and its regular maintenance. */
 export interface RunningService {
   readonly url: string;
   /** Makes `ready` answer no, lets running requests end, writes the counters, and closes the store. */

@@ -18,7 +18,6 @@ interface ManifestEntry {
   readonly period_end: string;
 }
 
-/** Every filing of the folders as the product would index it. */
 export async function loadFilings(root: string, folders: readonly string[]): Promise<IndexedDocument[]> {
   const documents: IndexedDocument[] = [];
   for (const folder of folders) {

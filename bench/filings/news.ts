@@ -19,7 +19,6 @@ const events: readonly (readonly [RegExp, string, string])[] = [
   [/決算を発表/u, "決算の発表", "announcement of financial results"],
 ];
 
-/** The news of the sample market as the product would index it. */
 export function sampleNews(issuers: number, anchorDay = "2026-11-21"): IndexedNews[] {
   return Array.from({ length: issuers }, (_, i) =>
     marketOf(i, { seed: 1, years: 3, anchorDay, lengths: "short" }),

@@ -89,7 +89,6 @@ function paper(): readonly PaperPage[] {
   return pages.slice(0, paperPages);
 }
 
-/** Buys through the purchase route, as the app's own pages do. */
 async function buy(app: RunningApp, session: Session, action: PurchaseAction): Promise<void> {
   const headers = { cookie: cookieOf(session), origin: app.url, "content-type": "application/json" };
   const post = (target: string, body: unknown) =>

@@ -50,7 +50,6 @@ export function filingHtml(sections: readonly MadeSection[]): string {
   return `<h1>第一部 【企業情報】</h1><h2>第１ 【企業の概況】</h2>${parts.join("")}`;
 }
 
-/** The same text of a section as the interface delivers it. */
 export function sectionMarkdown({ paragraphs, tables }: MadeSection): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const grids = tables.map(([heads = [], ...rows]) =>

@@ -17,7 +17,6 @@ export interface FoundFile {
   open(): Readable;
 }
 
-/** The files of one program, wherever they are. */
 export interface HashedFiles {
   /** The first of the program's folders that has it. Errors other than a missing file are thrown. */
   find(hash: string): Promise<FoundFile | undefined>;
@@ -85,7 +84,6 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** SHA-256 of a file, in pieces. */
 export async function hashOf(source: Readable): Promise<string> {
   const hash = createHash("sha256");
   source.on("data", (chunk: Buffer) => void hash.update(chunk));

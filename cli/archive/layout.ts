@@ -55,7 +55,6 @@ export function isHash(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name);
 }
 
-/** The path of a file named by its hash within its folder. */
 export function hashPath(folder: string, hash: string): string {
   return `${folder}/${hash.slice(0, 2)}/${hash}`;
 }

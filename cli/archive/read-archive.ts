@@ -11,7 +11,6 @@ export interface ArchiveContents {
   readonly names: ReadonlySet<string>;
 }
 
-/** Reads the bytes of one entry to its end. */
 export type EntryReader = (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
 
 const manifestBytesMax = 16_000_000;

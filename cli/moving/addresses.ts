@@ -14,7 +14,6 @@ const addresses = [
   "HIRAKU_WEB_BLOBS_URL",
 ] as const;
 
-/** The settings that a move may change. */
 export const movedSettings = [...addresses, "HIRAKU_SECRET"] as const;
 
 interface TargetHouse {

@@ -13,7 +13,6 @@ export interface ClosedSides {
   takeBack(): Promise<void>;
   end(): Promise<void>;
   cancel(): Promise<void>;
-  /** The move that has been begun, or none. */
   begunMove(): Promise<string | undefined>;
 }
 

@@ -9,7 +9,6 @@ const words = {
 
 export type AgentProblem = (typeof words)[keyof typeof words] | "failed";
 
-/** The message for the code of a problem. */
 export function problemWord(code: string): AgentProblem {
   const known = Object.entries(words).find(([name]) => name === code);
   return known === undefined ? "failed" : known[1];

@@ -3,7 +3,6 @@
 import type { AnswerRun } from "@/lib/features/ask/record";
 import { useWords } from "@/lib/next/provider";
 
-/** The figures found in tables of the passages, as they are printed. */
 export function FigureTable({ figures }: { readonly figures: readonly Omit<AnswerRun["figures"][number], "score">[] }) {
   const t = useWords("ask");
   if (figures.length === 0) return null;

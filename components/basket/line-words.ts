@@ -25,7 +25,6 @@ export function questionOf(action: SinglePurchase): string | null {
   return action.input.security_codes?.join(", ") ?? null;
 }
 
-/** Why a line has no price. */
 export function whyNot({ blocker, problem }: BasketLine, t: BasketWords): string | null {
   if (blocker === "not_deliverable") return t("notDeliverable");
   if (blocker === "outcome_unknown") return t("outcomeUnknown");

@@ -8,7 +8,6 @@ import { changeCountsQuery } from "@/lib/next/queries/changes";
 import { routes } from "@/lib/routes";
 import { type AnnualReport, tellsChanges } from "./tells-changes.ts";
 
-/** In a row of a list: what changed in an annual report. */
 export function RowChanges({ document }: { readonly document: AnnualReport & { readonly document_id: string } }) {
   return tellsChanges(document) ? <Changes documentId={document.document_id} /> : null;
 }

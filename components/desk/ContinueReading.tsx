@@ -7,7 +7,6 @@ import { forgetReadingPlace } from "@/lib/next/queries/reading-places";
 import { routes } from "@/lib/routes";
 import type { ReadingRow } from "@/lib/store/reading";
 
-/** Documents that the user has begun to read, each linked to the place where reading stopped. */
 export function ContinueReading({ places }: { readonly places: readonly ReadingRow[] }) {
   const t = useWords("desk");
   const router = useRouter();

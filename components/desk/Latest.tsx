@@ -19,7 +19,6 @@ interface Props {
 
 type Listed = DocumentListResponse["documents"][number];
 
-/** The latest documents of the whole market. */
 export async function Latest({ latest, today, tiers }: Props) {
   const { documents } = latest;
   if (documents.length === 0) {

@@ -10,7 +10,6 @@ interface Props extends Omit<ComponentProps<"article">, "className"> {
   readonly joined?: boolean;
 }
 
-/** The columns of a timeline: when, which family, what, how long, at which price. */
 export function TimelineRow({ time, family, volume, cost, joined = false, children, ...article }: Props) {
   return (
     <article {...article} className={joined ? "timeline-row" : "timeline-row pt-2"}>

@@ -107,7 +107,6 @@ export function Figure(props: {
 }) {
   const { figure, place, t } = props;
   const { restated } = figure;
-  // Unreadable figures are shown as printed.
   const text = figure.text !== "" ? figure.text : figure.fact.nil ? t("nil") : (figure.fact.shown ?? t("nil"));
   return (
     <>

@@ -1,11 +1,9 @@
-/** The steps of the guided first read, and which of them a page is about. */
 export const steps = ["find", "price", "read", "quote"] as const;
 export type Step = (typeof steps)[number];
 
 const cover = /^\/documents\/[^/]+$/;
 const section = /^\/documents\/([^/]+)\/sections\/([^/]+)$/;
 
-/** The document and section of a section's page. */
 export function sectionAt(path: string): { readonly documentId: string; readonly sectionId: string } | undefined {
   const [, documentId, sectionId] = section.exec(path) ?? [];
   if (documentId === undefined || sectionId === undefined) return undefined;

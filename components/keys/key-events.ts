@@ -39,7 +39,6 @@ export class NumberEntry {
     this.#digits = "";
   }
 
-  /** True where the key was a digit of the number. */
   take(key: string): boolean {
     if (this.#digits === undefined || !/^[0-9]$/.test(key) || this.#digits.length >= 6) return false;
     this.#digits += key;

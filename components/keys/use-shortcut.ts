@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent } from "react";
 import { register } from "./registry.ts";
 
 export interface ShortcutOptions {
-  /** False while the shortcut does not apply. */
   readonly when?: boolean;
   /** False leaves it out of the command palette. */
   readonly inPalette?: boolean;

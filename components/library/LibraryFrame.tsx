@@ -10,7 +10,6 @@ import { writeNumber } from "@/lib/text/i18n/words";
 
 export type LibraryTab = "owned" | "ledger" | "never";
 
-/** The heading and the tabs of the library's three views. */
 export function LibraryFrame(props: { tab: LibraryTab; month: string; children: ReactNode }) {
   const t = useWords("library");
   const summary = useQuery(librarySummaryQuery(props.month)).data;

@@ -1,6 +1,5 @@
 import type { Query } from "@/lib/routes";
 
-/** The ledger's filters as they are written in the address. */
 export interface LedgerFilters {
   readonly month: string | null;
   readonly from: string;

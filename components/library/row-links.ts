@@ -2,7 +2,6 @@ import type { Route } from "next";
 import { type Query, routes } from "@/lib/routes";
 import type { PurchaseKind } from "@/lib/spending/wire";
 
-/** The names and links of owned items. */
 export interface BoughtItem {
   readonly kind: PurchaseKind;
   readonly document_id: string | null;

@@ -64,7 +64,6 @@ export function newsQuestion(form: NewsForm, cursor?: string): NewsQuestion | Mi
   return { kind: "list_news", input: { ...filters, ...(cursor === undefined ? {} : { cursor }) } };
 }
 
-/** The query that looks up the owned answer to a request. */
 export function answerQuery(question: NewsQuestion): Query {
   return { kind: question.kind, ...(question.input as Query) };
 }

@@ -1,4 +1,3 @@
-/** Reads the sizes and the text of pages from an open PDF. */
 export interface OpenPdf {
   readonly numPages: number;
   getPage(pageNumber: number): Promise<OpenPage>;

@@ -16,7 +16,6 @@ interface Props {
   readonly pages: readonly PageBox[];
   readonly current: number;
   readonly owned: ReadonlySet<number>;
-  /** Pages whose purchase is on its way. */
   readonly ordered: ReadonlySet<number>;
   /** Pages whose image the viewer has loaded. Thumbnails reuse these images and load none themselves. */
   readonly loaded: Pick<ReadonlySet<number>, "has">;

@@ -4,7 +4,6 @@ export interface Scroller {
   top(): number;
   height(): number;
   to(top: number): void;
-  /** The top of an element within the scrolled content. */
   topOf(element: HTMLElement): number;
   onScroll(listener: () => void): () => void;
 }

@@ -6,7 +6,6 @@ import type { CitationForm } from "@/lib/text/format/citation";
 const key = "hiraku.citation";
 const listeners = new Set<() => void>();
 
-/** The citation format of this browser: the last one that was chosen. */
 export function useCitationForm(): readonly [CitationForm, (form: CitationForm) => void] {
   return [useSyncExternalStore(subscribe, kept, () => "markdown"), keep];
 }

@@ -20,7 +20,6 @@ type Searchable = TextIndex & { readonly finder: Finder };
 const drawnMax = 1500;
 const sliceMs = 10;
 
-/** Finds text in the sections of a document, as they load. */
 export function useDocumentFind(
   flowRef: RefObject<HTMLElement | null>,
   inputRef: RefObject<HTMLInputElement | null>,

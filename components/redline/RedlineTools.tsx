@@ -4,7 +4,6 @@ import { useShortcut } from "@/components/keys";
 import { CopyButton } from "@/components/share";
 import { useWords } from "@/lib/next/provider";
 
-/** Goes from change to change and copies the redline as text. */
 export function RedlineTools() {
   const t = useWords("changes");
   useShortcut("n", () => step(1), t("nextChange"));

@@ -7,7 +7,6 @@ interface Props extends Omit<ComponentProps<"section">, "children" | "dangerousl
   readonly html: string;
 }
 
-/** Text as it was filed. */
 export function FiledText({ html, ...section }: Props) {
   // React writes it anew, and focus and selection in it are lost, whenever the object is another one.
   const inner = useMemo(() => ({ __html: html }), [html]);

@@ -50,7 +50,6 @@ function tsvValue(text: string): string {
   return /^[-－−]$|^-[\d,.]+\p{L}*$/u.test(signed) ? signed : asSpreadsheetText(signed);
 }
 
-/** The cells of a table in the page, with the text they show. */
 export function cellsOf(table: HTMLTableElement): TsvCell[][] {
   return [...table.rows].map((row) =>
     [...row.cells].map((cell) => ({ text: cell.textContent ?? "", columns: cell.colSpan, rows: cell.rowSpan })),

@@ -18,7 +18,6 @@ const sendProblems = [
 
 const refreshMs = 2_000;
 
-/** The last deliveries of a webhook with what became of each. */
 export function Deliveries({ webhook, timeOf }: { readonly webhook: ListedWebhook; readonly timeOf: Maker["timeOf"] }) {
   const t = useWords("updates");
   const client = useQueryClient();

@@ -13,7 +13,6 @@ const words = {
 
 export type SubscriptionProblem = (typeof words)[keyof typeof words] | "failed";
 
-/** The message for the code of a problem. */
 export function problemWord(code: string): SubscriptionProblem {
   const known = Object.entries(words).find(([name]) => name === code);
   return known === undefined ? "failed" : known[1];

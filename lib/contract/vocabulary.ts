@@ -6,7 +6,6 @@
 export const documentFamilies = ["edinet_filing", "timely_disclosure", "ir_material"] as const;
 export type DocumentFamily = (typeof documentFamilies)[number];
 
-/** The families whose bodies can be searched. */
 export const searchableFamilies = ["edinet_filing", "timely_disclosure"] as const;
 export type SearchableFamily = (typeof searchableFamilies)[number];
 

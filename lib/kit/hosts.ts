@@ -33,7 +33,6 @@ export function isAllowedHost(host: string | null, { publicOrigin, isLocal }: Re
   return isLoopbackHost(host) && (isLocal || publicOrigin === undefined);
 }
 
-/** The origin of the app's own pages under this host. */
 export function ownOrigin(host: string, publicOrigin: string | undefined): string {
   if (publicOrigin !== undefined && host.toLowerCase() === new URL(publicOrigin).host) return publicOrigin;
   return `http://${host.toLowerCase()}`;

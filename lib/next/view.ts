@@ -14,7 +14,6 @@ export const getView = cache(async (): Promise<View & { readonly locale: Locale 
   return { ...kept, locale: kept.locale ?? preferredLocale((await headers()).get("accept-language")) };
 });
 
-/** The preferred one of the app's languages by an Accept-Language header and its weights. */
 export function preferredLocale(acceptLanguage: string | null): Locale {
   const wanted = (acceptLanguage ?? "")
     .split(",")

@@ -4,7 +4,6 @@
  */
 export const requestHeaders = {
   nonce: "x-hiraku-nonce",
-  /** Path and query of the requested page. */
   path: "x-hiraku-path",
   /** The token that sign-in and sign-out forms carry. */
   csrf: "x-hiraku-csrf",

@@ -114,7 +114,6 @@ export function placeWords({ href, section, price }: FigurePlace): PlaceWords {
   return { href, section, price: price === null ? null : writePrice(price) };
 }
 
-/** How many years' ends the figures tell of. */
 function yearsOf(figures: Figures): number {
   const where = figures.facts.map(({ context }) => figures.contexts[context]);
   const years = where.flatMap((each) => (each?.start == null || each.members.length > 0 ? [] : [each.end]));

@@ -13,7 +13,6 @@ import { packageAmong } from "./package-among.ts";
 
 /** The figures of packages that the owner has bought. Never buys anything. */
 
-/** A package whose figures were read, with what is known of its document. */
 export interface OwnedFiling {
   readonly documentId: string;
   readonly originalId: string;
@@ -132,7 +131,6 @@ function busy(error: unknown): "busy" {
   return "busy";
 }
 
-/** The figures of one document: unbought, bought and read, or bought and unreadable. */
 export type DocumentFigures = {
   readonly document: DocumentSummary;
   /** The package: undefined where the document has none. */

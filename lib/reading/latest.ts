@@ -9,13 +9,11 @@ export const latestShown = 12;
 const daysBack = 7;
 const issuersToBeginWith = 8;
 
-/** The latest documents of the market. */
 export function latestDocuments({ upstream }: Owner, today: string): Promise<Answer<DocumentListResponse>> {
   const query = { timeline_since: shiftDay(today, -daysBack), limit: latestShown };
   return orProblem(callFreeEndpoint(upstream, "listDocuments", query));
 }
 
-/** The issuers of a list of documents, each once, in the list's order. */
 export function issuersOf({ documents }: DocumentListResponse) {
   const issuers = new Map<string, { readonly name: string | null; readonly name_en: string | null }>();
   for (const { security_code, issuer_name: name, issuer_name_en: nameEn } of documents) {

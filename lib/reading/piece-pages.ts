@@ -5,7 +5,6 @@ import { ownCharacters } from "../text/toc/position.ts";
 import { sectionTree } from "../text/toc/section-tree.ts";
 import { type ReadingFacts, sectionOf } from "./reading-facts.ts";
 
-/** The pages of a piece of text. */
 export interface PiecePages {
   readonly first: number | undefined;
   /** The positions in it where further pages begin. */

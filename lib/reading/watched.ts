@@ -12,7 +12,6 @@ import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
 
 const placesShown = 6;
 
-/** The stored data of the Desk page. */
 export async function openDeskPage({ ownerId }: Owner) {
   return keptRead(store(), `desk ${ownerId}`, async () => ({
     watches: await listWatches(store(), ownerId),

@@ -119,7 +119,6 @@ export interface StoredBody {
   readonly byteSize: number;
 }
 
-/** A body that is being written to disk. */
 export interface BodyWriter {
   write(chunk: Uint8Array): Promise<void>;
   /** Stores the body durably under its hash; equal bytes are stored once. */
@@ -144,7 +143,6 @@ export interface Bodies {
   tryWriting(): Promise<void>;
 }
 
-/** Everything that purchases store, in one database. */
 export interface PurchaseStore {
   readonly purchases: PurchaseRows;
   readonly artifacts: ArtifactRows;

@@ -16,7 +16,6 @@ import { bodyBytesMax } from "./engine/body-bounds.ts";
 import { PurchaseService } from "./engine/purchase-service.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "./ports.ts";
 
-/** The purchase service of this process, with its store and ports. */
 export interface Purchases {
   readonly purchaseService: PurchaseService;
   readonly rows: PurchaseStore;

@@ -138,7 +138,6 @@ export function artifactRows(store: Store) {
     },
     artifactOfIntent: (intentId: string) => sql.ofIntent.get(intentId),
     artifactOf: (ownerId: string, artifactId: string) => sql.mine.get(artifactId, ownerId),
-    /** The newest answer to a question. */
     answerOf: (ownerId: string, upstream: string, kind: string, params: string) =>
       sql.question.get(ownerId, upstream, kind, params),
     /** Those of the documents of which anything is owned or on its way. */

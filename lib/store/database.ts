@@ -30,7 +30,6 @@ export function openFolderStore(folder: string): SqliteStore {
   return openStore(path.join(/* turbopackIgnore: true */ folder, "web.db"));
 }
 
-/** The web app's own store, where its settings say. */
 export async function openAppStore({ dataFolder, databaseUrl }: StorePlace): Promise<Store> {
   return databaseUrl === undefined ? openFolderStore(dataFolder) : openDatabaseStore(databaseUrl);
 }

@@ -159,7 +159,6 @@ export function libraryRows(store: Store) {
       const rows = await sql.byIssuer.all(ownerId, from, until);
       return rows.map((row) => ({ ...row, credits: Number(row.credits) }));
     },
-    /** The issuers of what is owned, by code, for the library's filter. */
     async ownedIssuers(ownerId: string): Promise<OwnedIssuerRow[]> {
       const rows = await sql.ownedIssuers.all(ownerId);
       return rows.map((row) => ({ ...row, count: Number(row.count) }));

@@ -15,7 +15,6 @@ export type PurchaseKind = (typeof purchaseKinds)[number];
 export const intentStates = ["intent", "sent", "stored", "failed", "unknown"] as const;
 export type IntentState = (typeof intentStates)[number];
 
-/** Rows of intents, and of the purchases (confirmations) that led to them. */
 export interface IntentRow {
   readonly intent_id: string;
   readonly owner_id: string;

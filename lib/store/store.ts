@@ -4,7 +4,6 @@ import type { SearchedWord } from "../text/library-words.ts";
 export type Bound<Params> = Params extends readonly unknown[] ? Params : [Params];
 
 export interface Statement<Params = unknown[], Row = unknown> {
-  /** The first row. */
   get(...params: Bound<Params>): Promise<Row | undefined>;
   all(...params: Bound<Params>): Promise<Row[]>;
   run(...params: Bound<Params>): Promise<{ readonly changes: number }>;

@@ -22,7 +22,6 @@ export interface ListedItem {
   readonly document: string;
 }
 
-/** How long updates are kept. */
 const keptMs = 400 * 24 * 3_600_000;
 
 export function listState(store: Store, ownerId: string, list: string): Promise<ListState | undefined> {

@@ -3,7 +3,6 @@ import type { CallInput } from "./input.ts";
 import { ownProblem, type Problem } from "./problem.ts";
 import type { Result, Success } from "./result.ts";
 
-/** The endpoints whose answers have a next page. */
 export type ListName = {
   [N in EndpointName]: [EndpointResponse<N>] extends [never]
     ? never

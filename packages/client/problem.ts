@@ -30,7 +30,6 @@ interface Extras {
 
 type Extra<F extends keyof ProblemDetails> = { readonly [K in F]: ProblemDetails[K] | undefined };
 
-/** A problem that the interface knows, one member for each code. */
 export type ServiceProblem = {
   [C in ProblemCode]: Told & { readonly code: C } & (C extends keyof Extras ? Extras[C] : unknown);
 }[ProblemCode];

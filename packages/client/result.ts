@@ -22,7 +22,6 @@ export interface Failure {
   readonly charged: number | null;
 }
 
-/** A file as it was delivered. */
 export interface DeliveredFile {
   readonly bytes: Uint8Array;
   readonly mediaType: string;

@@ -25,7 +25,6 @@ export interface House {
   /** In the order in which they were started. */
   readonly parts: readonly Part[];
   readonly links: { readonly s3: Link | undefined; readonly search: Link | undefined };
-  /** The service's database, and that of the web apps. */
   readonly databaseUrl: string;
   readonly webDatabaseUrl: string;
   makeKey(name: string): Promise<{ readonly key: string; readonly id: string }>;

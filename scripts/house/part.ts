@@ -8,7 +8,6 @@ export interface Part {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
-  /** How often it was started. */
   readonly starts: number;
   start(): void;
   isReady(): Promise<boolean>;

@@ -5,7 +5,6 @@ import { readSettings } from "../../lib/settings.ts";
 import { readConfig } from "../../service/config.ts";
 import { refuse, root } from "../toolchain.mjs";
 
-/** The launcher's own settings; each program reads its own. */
 export interface LauncherSettings {
   readonly data: string;
   readonly webHost: string;
@@ -58,7 +57,6 @@ function portOf(name: SettingName, port: number): number {
   return port;
 }
 
-/** Free space in megabytes that this user may use. */
 export function freeMegabytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return Math.floor((bavail * bsize) / 1e6);

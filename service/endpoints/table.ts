@@ -43,5 +43,4 @@ const byName = {
   verifyQuote,
 } satisfies { readonly [N in EndpointName]: HandlerOf<N> };
 
-/** Finds a handler by the endpoint's name. */
 export const handlers: { readonly [N in EndpointName]: FreeHandler<N> | PaidHandler<N> } = byName;

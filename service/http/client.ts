@@ -1,6 +1,5 @@
 import type { Writable } from "node:stream";
 
-/** Who waits for an answer. */
 export interface Client {
   /** Fires where the client goes away before it has the answer. */
   readonly gone: AbortSignal;

@@ -155,7 +155,6 @@ function endpointOfRoute(found: Route): Extract<Route, { kind: "endpoint" }> {
   throw new Problem("method_not_allowed", `This path answers to ${found.allow}.`, { headers: { Allow: found.allow } });
 }
 
-/** Endpoints that need no key. */
 type HealthName = { [N in EndpointName]: EndpointOf<N>["auth"] extends "health" ? N : never }[EndpointName];
 
 const isHealth = (name: EndpointName): name is HealthName => endpointOf(name).auth === "health";

@@ -16,7 +16,6 @@ export interface PdfRenderer {
   readonly waiting: number;
   /** Page sizes and outline, without drawing anything. */
   overview(file: string, signal?: AbortSignal): Promise<PdfOverview>;
-  /** The text of one page, line by line. */
   lines(file: string, pageNumber: number, signal?: AbortSignal): Promise<readonly PdfLine[]>;
   /** The text of one page with its tables, which takes twice as long as its lines. */
   text(file: string, pageNumber: number, signal?: AbortSignal): Promise<PdfPageText>;

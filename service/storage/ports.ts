@@ -185,7 +185,6 @@ export interface BlobReferences {
   isReferenced(blob: string): Promise<boolean>;
 }
 
-/** The documents' records of their files, and what was generated from them. */
 export interface FileRecords {
   findSource(documentId: string, originalId: string): Promise<OriginalSource | undefined>;
   /** The PDF that page images are drawn from. */

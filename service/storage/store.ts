@@ -30,7 +30,6 @@ export interface Store {
   ingestRecords(): IngestRecords;
   /** Brings an index of this process's own up to date, and keeps it so; nothing where the index is in the store. */
   prepareSearch(onProgress: (done: number) => void, onFailure: (error: Error) => void): Promise<void>;
-  /** The index that follows this store. */
   searchIndex(options: SearchOptions): FollowingIndex & { readonly waiting: number };
   outsideSearch(): OutsideSearch;
   /** From the documents of this store. */
@@ -59,7 +58,6 @@ export interface LearnedWords {
 export interface OutsideSearch {
   readonly source: SearchSource;
   glossary(): Glossary;
-  /** Which of these documents are delivered now. */
   deliverable(documentIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** From here on publications are left to the engine, and an index in the store is not kept. */
   prepare(): Promise<void>;
@@ -93,7 +91,6 @@ export interface StoreSizes {
   keptAnswers(): Promise<number>;
 }
 
-/** Which sample market the store holds, and how much of it. */
 export interface SampleRecords {
   find(): Promise<SampleMarketRow | undefined>;
   put(record: SampleMarketRow): Promise<void>;

@@ -1,6 +1,5 @@
 import { app } from "@/lib/app.server";
 
-/** Answers 404 for unknown addresses beneath /api. */
 const answer = () =>
   app.problemResponse(new app.RouteProblem({ status: 404, code: "not_found", detail: "No such address." }));
 

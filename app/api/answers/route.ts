@@ -1,6 +1,5 @@
 import { app } from "@/lib/app.server";
 
-/** The owner's answers, newest first. */
 export const GET = app.ownerRoute(async ({ owner }) => app.privateJson({ answers: await app.answersOf(owner) }));
 
 /** Runs a plan that its owner has seen, for at most the confirmed credits. */

@@ -4,7 +4,6 @@ import { anchorOf, quoteFragment } from "@/lib/text/format/quote-anchor";
 /** The selected text of an owned document. */
 export interface SelectedPassage {
   readonly range: Range;
-  /** The section in which it begins. */
   readonly sectionId: string;
   /** The words, a line for each paragraph or cell. */
   readonly quote: string;

@@ -28,7 +28,6 @@ export interface FigureContext {
   readonly end: string | null;
   /** Null where the filing doesn't say. */
   readonly basis: "consolidated" | "separate" | null;
-  /** Every other dimension, as `axis` and `member`. */
   readonly members: readonly { readonly axis: string; readonly member: string }[];
 }
 
@@ -60,7 +59,6 @@ export interface Fact {
   readonly negative: boolean;
   /** Position of the last landmark before it; -1 before the first one. */
   readonly landmark: number;
-  /** The words of its own row. */
   readonly row: string | null;
 }
 

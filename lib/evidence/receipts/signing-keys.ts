@@ -160,7 +160,6 @@ export function publicKeys(from: readonly SigningKey[] = keys()): readonly Publi
   }));
 }
 
-/** Signs with the newest key. */
 export function signReceipt(receipt: UnsignedReceipt, from: readonly SigningKey[] = keys()): Receipt {
   return signRecord(receipt, from);
 }

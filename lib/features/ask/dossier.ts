@@ -131,7 +131,6 @@ export function intentsOf(run: Pick<AnswerRun, "steps" | "other_ledger">): reado
   return [...new Set(lines.map(({ intent_id }) => intent_id))];
 }
 
-/** The documents that passages are from, each once. */
 export function documentsOf(passages: readonly Pick<Passage, "document_id">[]): readonly string[] {
   return [...new Set(passages.map(({ document_id }) => document_id))];
 }

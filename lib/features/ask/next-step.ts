@@ -150,7 +150,6 @@ function strongestWithin(node: SectionNode, expected: readonly Expected[]): Plan
   return { reason: best?.reason ?? "remaining", words: [...(best?.words ?? [])].slice(0, 6) };
 }
 
-/** Notes that a step was taken, so that its sections are not chosen again. */
 export function noteTaken(state: StepState, step: PlanStep): void {
   state.steps += 1;
   if (step.kind === "search") state.searched = true;

@@ -4,7 +4,6 @@ import type { Matter, MatterDocument } from "./matter.ts";
 import { type ChosenStep, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
 import type { Plan, PlanStep } from "./record.ts";
 
-/** How far a plan looks ahead, in steps and in credits. */
 const stepsMax = 10;
 const creditsMax = 40;
 

@@ -8,7 +8,6 @@ export interface AnswerDeps {
   readonly purchaseService: PurchaseService;
   readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
-  /** The free calls that a plan stands on. */
   finds(spender: Spender): FreeFinds;
   /** Proves that words stand in delivered text, and keeps the receipt; undefined where they don't. */
   prove(reader: Reader, selection: Selection): Promise<Proof | undefined>;

@@ -33,9 +33,7 @@ export const stepReasons = [
   "owned",
   /** Questions of this kind stand under this heading of a report. */
   "statutory_heading",
-  /** The heading has words of the question. */
   "heading_words",
-  /** A search found this section. */
   "found_by_search",
   /** Nothing but its size and price speaks for it. */
   "remaining",
@@ -76,7 +74,6 @@ export const PlannedDocument = z.strictObject({
   /** Of all its text now; null where unknown. */
   whole_credits: credits.nullable(),
 });
-/** A document that the plan looks at. */
 export type PlannedDocument = z.infer<typeof PlannedDocument>;
 
 export const Plan = z.strictObject({

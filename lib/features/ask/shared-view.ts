@@ -39,7 +39,6 @@ export interface SharedDossier
 export interface SharedPassage extends Omit<Dossier["passages"][number], "receipt" | "text"> {
   /** Null where the reader does not own it. */
   readonly text: string | null;
-  /** How many characters it has. */
   readonly characters: number;
 }
 

@@ -34,7 +34,6 @@ export interface TextReader {
   compare(before: string, after: string): Promise<readonly Block[]>;
   corrections(text: string): Promise<QuotedCorrections>;
   find(asked: TextsToRead): Promise<readonly FoundInText[]>;
-  /** The first passage with a word of the question. */
   passage(text: string, question: string): Promise<Passage | null>;
   prepare(text: string): Promise<QuotedParts>;
   /** The words by which the library finds a text. */

@@ -8,7 +8,6 @@ export interface MovedTable {
   readonly columns: readonly string[];
   /** Names one row, and is never null: what was carried is found again by the last of them. */
   readonly key: readonly string[];
-  /** Differences of one engine. */
   readonly on?: Readonly<Partial<Record<Engine, OwnForm>>>;
   /** For tables with large values. */
   readonly rowsAtOnce?: number;

@@ -44,14 +44,12 @@ export class VerifiedObjects {
     return join(this.#spoolFolder, randomBytes(16).toString("hex"));
   }
 
-  /** Every byte of that version of the object. */
   async *bytesOf(facts: ObjectFacts): AsyncGenerator<Buffer> {
     for (let start = 0; start < facts.byteSize; start += downloadBytes) {
       yield await this.range(facts, start, downloadBytes);
     }
   }
 
-  /** Some bytes of that version of the object. */
   async range({ key, etag }: Pick<ObjectFacts, "key" | "etag">, start: number, byteCount: number): Promise<Buffer> {
     const found = await this.objects.read(key, { start, byteCount, etag });
     if (found === undefined) throw new Error(`${this.objects.name}${key} was removed while it was read.`);

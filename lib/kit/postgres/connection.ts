@@ -7,7 +7,6 @@ import { prepared, type Statement, Statements } from "./statements.ts";
 /** A pool, or the connection of a transaction. */
 export interface Queries {
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The first row. */
   row<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
   /** Several statements without values. */
   script(sql: string): Promise<void>;

@@ -8,7 +8,6 @@ export interface Statement {
 }
 
 interface Answered {
-  /** With the rows of each statement. */
   readonly resolve: (rows: object[][]) => void;
   readonly reject: (error: unknown) => void;
 }

@@ -1,6 +1,5 @@
 /** The launcher makes these on a first start, and the pages name them. */
 
-/** The credits of the demo key. */
 export const demoCredits = 500;
 
 /** The file in the data folder that says that the sample market was loaded into the embedded service. */

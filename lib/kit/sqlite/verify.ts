@@ -12,7 +12,6 @@ export interface StoreVerification {
   readonly charges: ReadonlyMap<string, number>;
 }
 
-/** A running verification. */
 export interface Found extends StoreVerification {
   readonly problems: string[];
   readonly notes: string[];

@@ -59,7 +59,6 @@ function warn(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error));
 }
 
-/** The settings that the pool was given for its threads. */
 export function threadSettings(): unknown {
   return threadData().settings;
 }

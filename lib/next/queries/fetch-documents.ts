@@ -6,7 +6,6 @@ import { fetchOwnApi, OwnApiError } from "./own-api.ts";
 /** A service with a lower maximum refuses ours; from then on the limit is left out. */
 let limit: number | undefined = documentsAPage;
 
-/** One page of a list of documents. */
 export async function fetchDocuments(
   input: DocumentListInput,
   cursor: string,

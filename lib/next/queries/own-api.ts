@@ -4,7 +4,6 @@ import type { AppProblem } from "../../spending/wire.ts";
 import { noteAnswer, noteProblem, pauseSeconds } from "./service-state.ts";
 import { checkService } from "./service-watch.ts";
 
-/** An unsuccessful answer of the app's own routes, with its problem. */
 export class OwnApiError extends Error {
   readonly problem: AppProblem;
 

@@ -5,7 +5,6 @@ import type { Owner } from "../../owners/owner.ts";
 import type { CreditsView } from "../../spending/wire.ts";
 import type { FirstRead } from "../../store/first-read.ts";
 
-/** The data of the frame around every page. */
 export interface FrameData {
   /** Credits as the store knows them, so that gauge and strip have their final place at once. */
   readonly credits: CreditsView;

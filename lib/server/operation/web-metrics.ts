@@ -14,11 +14,9 @@ export interface MetricsSource {
   storeBytes(): Promise<number>;
   sessionCount(): Promise<number>;
   ownerCount(): Promise<number>;
-  /** Owners whose key is kept for feeds and webhooks. */
   keptKeyCount(): Promise<number>;
   /** Deliveries to webhooks that are not settled. */
   waitingDeliveries(): Promise<number>;
-  /** 1 where the service answers. */
   serviceAnswers(): boolean;
 }
 

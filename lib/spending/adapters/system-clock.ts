@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Clock, RandomSource } from "../ports.ts";
 
-/** The system's clock and random numbers. */
 export const systemClock: Clock = {
   nowMs: Date.now,
   monotonicMs: () => performance.now(),

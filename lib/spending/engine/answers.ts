@@ -14,11 +14,9 @@ export interface Reading {
   /** Why the answer can't be read; null where it can. */
   readonly unreadable: string | null;
   readonly hitCount: number | null;
-  /** The sections in the answer. */
   readonly sections: readonly string[];
   /** The length of the text, which determines its price. */
   readonly text: string | null;
-  /** The images that came with the text. */
   readonly images: readonly TextImage[];
   /** The sections that the hits of a search quote. */
   readonly found: readonly FoundPlace[];
@@ -84,7 +82,6 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The parsed answer of a question, or why there is none. */
 export function readAnswer(name: EndpointName, bytes: Uint8Array): { value: unknown; unreadable: string | null } {
   const raw = parseJson(bytes);
   if (raw === undefined) return { value: null, unreadable: "the answer is not JSON" };

@@ -83,7 +83,6 @@ export class PurchaseRunner {
     return this.#running.has(intentId);
   }
 
-  /** The number of purchases that are running. */
   get underWay(): number {
     return this.#running.size;
   }

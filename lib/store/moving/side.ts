@@ -11,7 +11,6 @@ import { SqliteStore } from "../sqlite/sqlite-store.ts";
 import { verifyStore } from "../sqlite/verify-store.ts";
 import type { WebStoreVerification } from "../verification.ts";
 
-/** The web app's half on one side of a move. */
 export interface WebSide extends MovingSide {
   verify(): Promise<WebStoreVerification>;
 }

@@ -5,7 +5,6 @@
 import { jstDateTime } from "../../contract/dates.ts";
 
 export interface Moment {
-  /** YYYY-MM-DD in Japan. */
   readonly date: string;
   /** HH:MM in Japan, null where only a day was given. */
   readonly time: string | null;
@@ -77,7 +76,6 @@ export function shiftMonth(month: string, by: number): string {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
 
-/** The day a number of days later or earlier. */
 export function shiftDay(date: string, by: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 }

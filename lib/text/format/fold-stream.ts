@@ -204,7 +204,6 @@ export class Folder {
     this.#replaceTail(2, form, end);
   }
 
-  /** Replaces the last `count` units, and the source up to `end`, by `text`. */
   #replaceTail(count: number, text: string, end?: number): void {
     const from = this.#length - count;
     // Without a map no offsets are recorded.

@@ -68,7 +68,6 @@ export const dashes = "‐‑‒–—―−－─━﹘﹣";
 
 const voicedPairs = "かがきぎくぐけげこごさざしじすずせぜそぞただちぢつづてでとどはばひびふぶへべほぼ";
 
-/** The voiced form of a kana, where it has one. */
 export function voiced(kanaCharacter: string): string {
   const hiragana = kanaCharacter >= "ァ" ? String.fromCharCode(kanaCharacter.charCodeAt(0) - 0x60) : kanaCharacter;
   const at = voicedPairs.indexOf(hiragana);

@@ -45,7 +45,6 @@ function collect(node: Nodes, parts: string[]): void {
   }
 }
 
-/** Replaces each child of a parent by the result of `change`. */
 export function mapChildren(
   parent: Root | Element,
   change: (child: ElementContent) => ElementContent | ElementContent[],

@@ -21,7 +21,6 @@ import { setTypography } from "./typography.ts";
  */
 
 export interface RenderOptions {
-  /** The language of the document. */
   readonly language: string;
   /** A prefix that makes ids unique on a page that shows several texts. */
   readonly idPrefix: string;

@@ -33,7 +33,6 @@ export interface MapRow {
   readonly ancestors: readonly string[];
 }
 
-/** The rows of the price map in reading order. */
 export function mapRows(toc: readonly TocSection[], tiers: readonly Tier[], owned: OwnedContent): readonly MapRow[] {
   const { nodes } = sectionTree(toc);
   const bought = new Set(owned.sections);

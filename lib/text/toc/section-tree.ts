@@ -41,7 +41,6 @@ export interface SectionNode {
 export interface SectionTree {
   readonly roots: readonly SectionNode[];
   readonly byId: ReadonlyMap<string, SectionNode>;
-  /** All nodes in reading order. */
   readonly nodes: readonly SectionNode[];
 }
 

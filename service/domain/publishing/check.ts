@@ -55,7 +55,6 @@ function checkSections(sections: readonly PublicationSection[], refuse: Refuse):
   }
 }
 
-/** The pages of a section: pages that the document has, in ascending order. */
 function checkPlaces(
   { sectionId, pageNumber, pageBreaks = [] }: PublicationSection,
   count: number,

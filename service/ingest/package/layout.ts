@@ -45,7 +45,6 @@ function describe(kind: PackageDocument["kind"], folder: string): PackageDocumen
   return { kind, folder, documentId: folder.split("/").find((part) => documentIdPattern.test(part)) };
 }
 
-/** The pages of a document in reading order, as paths of the archive. */
 interface ReadingOrder {
   readonly pages: readonly string[];
   /** Listed by the manifest, absent from the archive. */

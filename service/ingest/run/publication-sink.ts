@@ -13,7 +13,6 @@ export interface PublicationSink {
   publish(publication: Publication): Promise<Change>;
   /** Ends delivery; the document's record stays. `unknown` where there is none. */
   withdraw(documentId: string): Promise<Change | "unknown">;
-  /** The type of a document that the store has. */
   typeOf(documentId: string): Promise<string | undefined>;
   publishNews(news: NewsPublication): Promise<Change>;
   /** Returns how many were new or different. */

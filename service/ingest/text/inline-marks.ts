@@ -50,7 +50,6 @@ function ownMarks(name: string, style: string): readonly MarkTag[] {
   return tags.length === 0 ? none : tags;
 }
 
-/** Collects the marks of one line while its text is read. */
 export class MarkCollector {
   readonly #open: { tag: MarkTag; from: number; to: number; text: string }[] = [];
   #marks: InlineMark[] = [];

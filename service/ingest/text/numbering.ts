@@ -5,7 +5,6 @@ export interface Numbering {
   readonly ordinal: number | undefined;
   /** The legal form: a title in 【】. */
   readonly legal: boolean;
-  /** After the number. */
   readonly rest: string;
 }
 

@@ -3,7 +3,6 @@ import { isFigureText, joinWrappedLines } from "./runs.ts";
 import type { PdfCell } from "./table.ts";
 import type { Line } from "./text-lines.ts";
 
-/** A line cut at the columns of its table. */
 export interface CutLine {
   readonly parts: readonly Part[];
   readonly top: number;

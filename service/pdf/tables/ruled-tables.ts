@@ -15,7 +15,6 @@ const fieldsMax = 20_000;
 
 export interface RuledTable {
   readonly table: PdfTable;
-  /** The runs that are in it. */
   readonly runs: readonly Run[];
 }
 

@@ -2,7 +2,6 @@
 export interface PdfTable {
   readonly top: number;
   readonly bottom: number;
-  /** Of each row the cells that begin in it. */
   readonly rows: readonly (readonly PdfCell[])[];
   /** False where rows or columns had to be guessed: the reader is then shown the page as well. */
   readonly certain: boolean;

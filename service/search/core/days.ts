@@ -20,7 +20,6 @@ function dayOf(year: string | undefined, monthNumber: number, day: string | unde
   return [year, monthNumber, Number(day)].map((each) => String(each).padStart(2, "0")).join("-");
 }
 
-/** The day in Japan. */
 export function japaneseDayOf(epochMs: number): string {
   return new Date(epochMs + 9 * 3_600_000).toISOString().slice(0, 10);
 }

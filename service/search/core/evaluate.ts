@@ -1,7 +1,6 @@
 import type { MatchType } from "../../../lib/contract/vocabulary.ts";
 import type { DocumentQuery, IndexedDocument, SearchIndex } from "../port.ts";
 
-/** One line of an evaluation file. */
 export type EvaluationLine =
   | { readonly passage: string; readonly title: string | null; readonly text: string }
   | { readonly question: string; readonly text: string; readonly answers: readonly string[] };

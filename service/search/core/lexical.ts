@@ -262,7 +262,6 @@ function firstFrom(list: { readonly passages: Uint32Array; readonly length: numb
   return low;
 }
 
-/** Reads texts to prove terms. */
 class TermReader {
   readonly #corpus: Corpus;
 

@@ -41,7 +41,6 @@ function absentWhileMade(error: unknown): undefined {
   if (!isMade) throw error;
 }
 
-/** Which state of the progress was read or written last. */
 export interface ProgressMark {
   readonly seqNo: number;
   readonly term: number;
@@ -83,7 +82,6 @@ export class EngineIndexes {
     return generations.length === 0 ? undefined : Math.max(...generations);
   }
 
-  /** Which version of the mapping a generation was made with. */
   async mappingOf(generation: number): Promise<number | undefined> {
     const index = indexOf(this.place, "body", generation);
     const answer = await this.#client.find({ method: "GET", path: `/${index}/_mapping` });

@@ -15,7 +15,6 @@ export class RowWriter {
     this.#statements = rowsAtOnce.map((rows) => ({ rows, statement: insert(db, table, columns, rows) }));
   }
 
-  /** A value for each column. */
   add(...row: readonly unknown[]): void {
     for (let at = 0; at < row.length; at++) this.#values.push(row[at]);
     if (this.#values.length === this.#width * rowsMax) this.flush();

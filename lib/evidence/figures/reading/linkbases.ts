@@ -71,7 +71,6 @@ interface Arc {
   readonly order: number;
 }
 
-/** The trees of one presentation linkbase, read from the top. */
 export function readPresentations(source: string): Presentation[] {
   const found: Presentation[] = [];
   let role = "";

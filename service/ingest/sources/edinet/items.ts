@@ -37,7 +37,6 @@ export interface EdinetSource {
   readonly typeOf: (documentId: string) => Promise<DocumentType | undefined>;
 }
 
-/** One row of the list: downloaded, read, published. */
 export function documentItem(row: ListRow, source: EdinetSource, day?: string): IngestItem {
   return {
     key: row.docID,

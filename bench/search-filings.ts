@@ -1,11 +1,19 @@
 /** bench: questions in both languages, and for figures, over the real filings of HIRAKU_TEST_SAMPLES. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { plainText } from "../service/search/core/plain-text.ts";
+import { createSearchIndex, searchMigrations } from "../service/search/index.ts";
 import type { IndexedDocument, SearchIndex } from "../service/search/port.ts";
+import { compactSearch } from "../service/search/sqlite/compact.ts";
+import { type Database, openDatabase } from "../service/storage/sqlite/database.ts";
+import { migrate } from "../service/storage/sqlite/migrations.ts";
+import { inTransaction } from "../service/storage/sqlite/writes.ts";
 import { figureQuestions } from "./filings/figures.ts";
-import { filingsFolder } from "./filings/load.ts";
+import { filingsFolder, loadFilings } from "./filings/load.ts";
 import { asQuery, type Question, readQuestions } from "./filings/questions.ts";
-import { withFilings } from "./filings/store.ts";
 import { Tally } from "./filings/tally.ts";
 
 const { values: options } = parseArgs({
@@ -107,4 +115,26 @@ function pathOf(
 ): readonly string[] {
   const document = documents.find((each) => each.documentId === hit.documentId);
   return document?.sections.find((each) => each.sectionId === hit.sectionId)?.path ?? [];
+}
+
+/** The real filings of a folder in an index of their own, for as long as the work takes. */
+async function withFilings(
+  root: string,
+  work: (store: { db: Database; index: SearchIndex; documents: readonly IndexedDocument[] }) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "hiraku-filings-"));
+  const file = join(folder, "store.db");
+  const db = openDatabase(file, { durability: "normal" });
+  migrate(db, searchMigrations);
+  const index = createSearchIndex({ db, file, threads: 1 });
+  try {
+    const documents = await loadFilings(root, ["packages", "fsa", "pairs", "tdnet"]);
+    for (const document of documents) await inTransaction(db, () => index.writer.putDocument(document));
+    compactSearch(db);
+    await work({ db, index, documents });
+  } finally {
+    await index.close();
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -3,9 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { plainText } from "../service/search/core/plain-text.ts";
+import type { DocumentQuery } from "../service/search/port.ts";
+import { randomFrom } from "../service/search/testing/generate.ts";
+import { documentQuery } from "../service/search/testing/queries.ts";
+import { readQuestions } from "./filings/questions.ts";
 import { openBuild, type PassageBuild } from "./million/builds.ts";
 import { marketDocuments, passagesIn } from "./million/market.ts";
-import { questionsOf } from "./million/questions.ts";
 import { atMost, quantile, reportWithoutGoal, root } from "./web/figures.ts";
 
 const { values: options } = parseArgs({
@@ -92,4 +96,29 @@ async function measure({ index }: PassageBuild, passages: number): Promise<void>
   reportWithoutGoal("processor time of this program, ms a question", cpu);
   if (passages >= 950_000) atMost("question p95, ms", p95, goalMs[engine]);
   else reportWithoutGoal("question p95, ms (the goal is for a million passages)", p95);
+}
+
+const issuersAsked = 4;
+
+/**
+ * In turn: a question as an analyst asks it, the same of an issuer that it names, and one in the words of a text of the
+ * market. The same ones each time.
+ */
+function questionsOf(count: number): DocumentQuery[] {
+  const random = randomFrom(7);
+  const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
+  const asked = readQuestions("ja").map(({ text }) => text);
+  const documents = Array.from({ length: issuersAsked }, (_, issuer) => marketDocuments(issuer)).flat();
+  const phrase = () => {
+    const section = pick(pick(documents)?.sections ?? []);
+    const sentences = plainText(section?.markdown ?? "").split(/[。\n]/u);
+    const sentence = pick(sentences.filter((each) => each.length >= 14)) ?? "配当についての基本的な方針";
+    const start = Math.floor(random() * (sentence.length - 13));
+    return `${sentence.slice(start, start + 14)}のは何ですか`;
+  };
+  return Array.from({ length: count }, (_, at) => {
+    const question = asked[at % asked.length] ?? phrase();
+    const of = [question, `${pick(documents)?.issuerName ?? ""}の${question}`, phrase()][at % 3];
+    return documentQuery(of ?? question, { matchType: "semantic", includeSnippet: true });
+  });
 }

@@ -6,7 +6,6 @@ import { Link } from "@/components/ui/Link.tsx";
 import { useLocale } from "@/lib/next/provider";
 import { changeCountsQuery } from "@/lib/next/queries/changes";
 import { routes } from "@/lib/routes";
-import { type AnnualReport, tellsChanges } from "./tells-changes.ts";
 
 export function RowChanges({ document }: { readonly document: AnnualReport & { readonly document_id: string } }) {
   return tellsChanges(document) ? <Changes documentId={document.document_id} /> : null;
@@ -44,4 +43,13 @@ function useSeen(place: React.RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, [isSeen, place]);
   return isSeen;
+}
+
+interface AnnualReport {
+  readonly document_type: string | null;
+  readonly content_status: string;
+}
+
+function tellsChanges({ document_type, content_status }: AnnualReport): boolean {
+  return document_type === "annual_securities_report" && content_status === "ready";
 }

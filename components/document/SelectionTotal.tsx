@@ -1,13 +1,27 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { Fragment, type ReactNode } from "react";
 import { PaidAction } from "@/components/cost";
 import { type PriceRange, possibleCredits, type Tier, writePrice } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { writeAlternatives } from "@/lib/text/i18n/alternatives";
 import { type Selection, wholeFrom } from "@/lib/text/toc/prices";
-import { withNode } from "./with-node.tsx";
+
+const mark = "\u0001";
+
+/** Fills one place of a message with an element: `withNode((price) => t("together", { price }), <b>4</b>)`. */
+function withNode(message: (placeholder: string) => string, node: ReactNode): ReactNode {
+  const [before, after] = message(mark).split(mark);
+  return (
+    <Fragment>
+      {before}
+      {node}
+      {after}
+    </Fragment>
+  );
+}
 
 interface Props {
   readonly documentId: string;

@@ -1,7 +1,8 @@
 "use client";
 
+import { ErrorInPlace } from "@/components/errors";
 import { useWords } from "@/lib/next/provider";
-import { ListError } from "./ListError.tsx";
+import { OwnApiError } from "@/lib/next/queries/own-api";
 import type { useTimeline } from "./use-timeline.ts";
 
 /** Beneath the last row: more is loading, the list is complete, or loading failed. Its height is always the same. */
@@ -21,4 +22,13 @@ export function TimelineEnd({ timeline }: { readonly timeline: ReturnType<typeof
       )}
     </p>
   );
+}
+
+/** Shown in place of a list, or beneath it, when loading it or more of it failed. */
+function ListError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const problem =
+    error instanceof OwnApiError
+      ? error.problem
+      : { status: 0, code: "app_error", detail: "", instance: null, retry_after_seconds: null };
+  return <ErrorInPlace problem={problem} onRetry={onRetry} />;
 }

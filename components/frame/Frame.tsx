@@ -4,6 +4,7 @@ import { Activity, type ReactNode } from "react";
 import { LoadAhead } from "@/components/load-ahead";
 import { Lookup } from "@/components/lookup";
 import { Link } from "@/components/ui/Link.tsx";
+import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { View } from "@/lib/text/format/view";
 import { FrameGauge } from "./FrameGauge.tsx";
@@ -11,7 +12,6 @@ import { FrameKeys } from "./FrameKeys.tsx";
 import { FrameSwitches } from "./FrameSwitches.tsx";
 import { Nav } from "./Nav.tsx";
 import { RecoveryOffer } from "./RecoveryOffer.tsx";
-import { SkipLink } from "./SkipLink.tsx";
 import { TopStrip } from "./TopStrip.tsx";
 
 interface Props {
@@ -48,5 +48,14 @@ export function Frame({ view, offersRecovery, pause, notice, children }: Props) 
       <FrameKeys singleKeys={view.singleKeys} />
       <LoadAhead />
     </>
+  );
+}
+
+function SkipLink() {
+  const t = useWords("frame");
+  return (
+    <a className="absolute top-2 -left-[999px] z-9 bg-surface px-3 py-2 focus:left-2" href="#main">
+      {t("skip")}
+    </a>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
+import { Price } from "@/components/cost";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { ledgerQuery } from "@/lib/next/queries/library";
@@ -17,7 +18,6 @@ import { ledgerCell, ledgerHead, ledgerRow, ledgerTable } from "./ledger-columns
 import { filtersToQuery, isFiltered, type LedgerFilters } from "./ledger-filters.ts";
 import { creditsOf, type LedgerLine, ledgerLines } from "./ledger-lines.ts";
 import { ListFailed, LoadMore } from "./list-parts.tsx";
-import { RowCredits, RowOutcome } from "./row-money.tsx";
 
 /** Every purchase, line by line, grouped by day; each with its outcome, so that nothing has to be believed. */
 export function LedgerList({ filters, labels }: { filters: LedgerFilters; labels: readonly string[] }) {
@@ -174,4 +174,26 @@ function Range({ line, labels }: { line: LedgerLine; labels: readonly string[] }
         : null}
     </>
   );
+}
+
+/** The outcome of a ledger line, shown by a mark and text as well as by colour. */
+function RowOutcome({ row }: { row: LedgerRow }) {
+  const t = useWords("library");
+  switch (row.state) {
+    case "stored":
+      if (row.incomplete) return <span className="outcome unknown">{t("outcomeIncomplete")}</span>;
+      return <span className="outcome stored">{t("stored")}</span>;
+    case "failed":
+      return <span className="outcome failed">{t("failed")}</span>;
+    case "unknown":
+      return <span className="outcome unknown">{t("unknown", { n: row.credits_max })}</span>;
+    default:
+      return <span className="outcome unknown">{t("underWay", { n: row.credits_max })}</span>;
+  }
+}
+
+function RowCredits({ row }: { row: LedgerRow }) {
+  if (row.state === "failed") return <span className="text-muted">0</span>;
+  if (row.credits === null) return <Price min={0} max={row.credits_max} />;
+  return <Price min={row.credits} max={row.credits} />;
 }

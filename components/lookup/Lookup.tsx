@@ -4,11 +4,10 @@ import type { Route } from "next";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import { useShortcut } from "@/components/keys";
+import { usePaletteSource, useShortcut } from "@/components/keys";
 import { persistently } from "@/components/ui/persistently";
 import { useWords } from "@/lib/next/provider";
 import type { LookupHandle } from "./LookupAnswers.tsx";
-import { useIssuerCommands } from "./use-issuer-commands.ts";
 
 const loadAnswers = () => persistently(() => import("./LookupAnswers.tsx"));
 const LookupAnswers = dynamic(() => loadAnswers().then((code) => code.LookupAnswers), { ssr: false });
@@ -123,4 +122,17 @@ export function Lookup() {
       ) : null}
     </form>
   );
+}
+
+/**
+ * Offers issuers and pasted ids in the command palette, from the same index as the search field. Its code is loaded for
+ * the first typed text.
+ */
+function useIssuerCommands(): void {
+  const t = useWords("lookup");
+  const router = useRouter();
+  usePaletteSource(async (question, signal) => {
+    const { findCommands } = await import("./find-commands.ts");
+    return findCommands(question, signal, t, (href) => router.push(href));
+  });
 }

@@ -9,13 +9,13 @@ import {
 import { parseRequest, type RawRequest } from "../../lib/contract/parse-request.ts";
 import { createRouter, type Route } from "../../lib/contract/router.ts";
 import { isDecodable } from "../../lib/kit/process/sockets.ts";
+import { retryMsOf } from "../../lib/kit/workers/errors.ts";
 import type { Metering } from "../domain/credits/metering.ts";
 import type { EndpointDeps, FreeHandler, PaidHandler } from "../endpoints/handler.ts";
 import { handlers } from "../endpoints/table.ts";
 import type { ApiKey } from "../storage/ports.ts";
 import { type Admission, admit, readingAhead } from "./authenticate.ts";
 import { readBody } from "./body.ts";
-import { busyProblem } from "./busy.ts";
 import { type Client, ClientGone } from "./client.ts";
 import { type Exchange, type ExchangeRecord, newExchange } from "./exchange.ts";
 import { catalogReply, privateReply } from "./free.ts";
@@ -209,4 +209,15 @@ export function recordOf(exchange: Exchange, method: string, status: number): Ex
     durationMs: performance.now() - exchange.startedMs,
     cause: exchange.cause,
   };
+}
+
+/**
+ * The problem of work that waited too long: for a thread whose queue is full, or beyond its deadline. Nothing is broken,
+ * so that it is never a 500; undefined for any other error.
+ */
+function busyProblem(error: unknown): Problem | undefined {
+  const retryMs = retryMsOf(error);
+  if (retryMs === undefined) return undefined;
+  const headers = { "Retry-After": String(Math.ceil(retryMs / 1000)) };
+  return new Problem("service_busy", "Too much is asked for just now; nothing was charged.", { headers, cause: error });
 }

@@ -9,11 +9,14 @@ import {
   hostFault,
   listenAt,
   type RequestTimeouts,
+  rawAnswer,
   socketOptions,
+  type Unreadable,
+  unreadableDetails,
 } from "../../lib/kit/process/sockets.ts";
 import type { Service } from "../app.ts";
 import { goneWith } from "./client.ts";
-import { bytesOf, unreadable } from "./unreadable.ts";
+import { Problem } from "./problem.ts";
 import { bodyBytes, type EncodedText, type Incoming, isBlob, isEncoded, type Reply, readBounded } from "./wire.ts";
 
 export interface HttpServer {
@@ -184,4 +187,17 @@ function headerBytesOf(rawHeaders: readonly string[]): number {
   let bytes = 0;
   for (const part of rawHeaders) bytes += part.length + 2;
   return bytes;
+}
+
+/** The problem of a request that never became one. */
+function unreadable(reason: Unreadable): Problem {
+  return new Problem(
+    reason === "host_missing" || reason === "host_twice" ? "malformed_request" : reason,
+    unreadableDetails[reason],
+  );
+}
+
+/** An answer as raw bytes, for a connection without a response object; the connection is closed after it. */
+function bytesOf({ status, headers, body }: Reply): Uint8Array {
+  return rawAnswer(status, headers, bodyBytes(body === null || isBlob(body) ? "" : body));
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EndpointInput } from "../../contract/endpoints.ts";
 import { registerBounded } from "../../kit/bounded.ts";
+import type { Limit, Limits } from "../../kit/retry/limits.ts";
 import { claims, store } from "../../running-app.ts";
 import { callFreeEndpoint } from "../../upstream/call-free.ts";
 import { lastLimits } from "../../upstream/key-state.ts";
 import { isProblem } from "../../upstream/problem-error.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { type CheckResult, checkForUpdates } from "./check.ts";
-import { waitForRoomMs } from "./room.ts";
 
 /** Checks that run now. An owner has at most one over all processes: the Desk page and the schedule join it. */
 const updateChecks = new Map<string, Promise<CheckResult>>();
@@ -79,4 +79,25 @@ async function listDocuments(upstream: Upstream, query: EndpointInput<"listDocum
     const { limit: _, ...withoutLimit } = query;
     return callFreeEndpoint(upstream, "listDocuments", withoutLimit);
   }
+}
+
+/**
+ * How long to wait until one more request leaves half of a key's limits to its owner. Zero where it does now; limits
+ * that the service does not report are none.
+ */
+function waitForRoomMs(limits: Limits | undefined, nowMs: number): number {
+  if (limits === undefined) return 0;
+  return Math.max(
+    waitOf(limits.rate, limits.seenAtMs + minuteMs, nowMs),
+    waitOf(limits.catalog, limits.seenAtMs + hourMs, nowMs),
+  );
+}
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+
+function waitOf(limit: Limit | null, guessedResetMs: number, nowMs: number): number {
+  if (limit === null || limit.limit === null || limit.remaining === null) return 0;
+  if ((limit.remaining - 1) * 2 >= limit.limit) return 0;
+  return Math.max(0, (limit.resetAtMs ?? guessedResetMs) - nowMs);
 }

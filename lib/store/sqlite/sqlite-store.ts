@@ -1,11 +1,28 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import path from "node:path";
 import Database from "better-sqlite3";
+import { z } from "zod";
 import { SerialQueue } from "../../kit/process/turns.ts";
 import { migrate } from "../migrations.ts";
 import type { Bound, Statement, Store } from "../store.ts";
 import { ftsWords } from "./fts-words.ts";
-import { testFile } from "./probe.ts";
+
+const Tables = z.array(z.object({ name: z.string(), wr: z.number() }));
+
+/** Writes a page, and reads the newest row of every table, since its page may not have been read before. */
+function testFile(db: Database.Database): void {
+  testWrite(db);
+  for (const { name, wr } of Tables.parse(db.prepare("pragma table_list").all())) {
+    if (name.startsWith("sqlite_") || name.includes('"')) continue;
+    db.prepare(`select * from "${name}" ${wr === 1 ? "" : "order by rowid desc"} limit 1`).get();
+  }
+}
+
+/** Writes the unchanged schema version again, so that a page and a commit go to disk. */
+function testWrite(db: Database.Database): void {
+  const version = z.number().parse(db.pragma("user_version", { simple: true }));
+  db.transaction(() => db.pragma(`user_version = ${version}`)).immediate();
+}
 
 /**
  * The store in one file of SQLite, on one connection. A statement runs at once, in one step, unless a transaction is

@@ -2,7 +2,6 @@ import { alignEqual, bestPairs } from "./align.ts";
 import type { Change, Redline } from "./change.ts";
 import { compareMarks, compareUnits } from "./compare-units.ts";
 import { likeness, type Profile, profileOf } from "./likeness.ts";
-import { markMoves } from "./moves.ts";
 import { type Unit, unitsOf } from "./units.ts";
 
 /**
@@ -91,4 +90,37 @@ export function applyRedline(before: string, redline: Redline): string {
   }
   if (at !== before.length) throw new Error("The redline was made from a shorter text.");
   return after;
+}
+
+/** A short line, such as the head of a table, stands in many places. */
+const charactersMin = 16;
+
+/** Numbers the units that were deleted at one place and inserted at another, once on each side. */
+function markMoves(changes: readonly Change[]): readonly Change[] {
+  const deleted = placesOf(changes, "deleted");
+  const inserted = placesOf(changes, "inserted");
+  const moves = new Map<number, number>();
+  let count = 0;
+  for (const [text, from] of deleted) {
+    const to = inserted.get(text);
+    if (from.length !== 1 || to?.length !== 1) continue;
+    count++;
+    for (const at of [...from, ...to]) moves.set(at, count);
+  }
+  return count === 0 ? changes : changes.map((each, at) => (moves.has(at) ? { ...each, move: moves.get(at) } : each));
+}
+
+function placesOf(changes: readonly Change[], kind: "deleted" | "inserted"): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  changes.forEach((change, at) => {
+    const text = change.parts
+      .map((part) => part.text)
+      .join("")
+      .trim();
+    if (change.kind !== kind || text.length < charactersMin) return;
+    const known = places.get(text);
+    if (known === undefined) places.set(text, [at]);
+    else known.push(at);
+  });
+  return places;
 }

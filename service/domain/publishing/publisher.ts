@@ -11,7 +11,18 @@ import type { IssuerPublication, NewsPublication, Publication } from "./publicat
 import { PublicationRefused } from "./refusal.ts";
 import { keepSectionIds } from "./section-ids.ts";
 import { isSupersedable, supersessions } from "./supersession.ts";
-import { mayBecome } from "./transitions.ts";
+
+const next: Readonly<Record<ContentStatus, readonly ContentStatus[]>> = {
+  pending_release: ["ready", "unavailable", "withdrawn"],
+  ready: ["withdrawn"],
+  unavailable: ["withdrawn"],
+  withdrawn: [],
+};
+
+/** A delivered document is never pending again, and a withdrawn one is never delivered again. */
+function mayBecome(from: ContentStatus, to: ContentStatus): boolean {
+  return from === to || next[from].includes(to);
+}
 
 /**
  * The only way to write documents. Catalog, sections, references to blobs and the search index change together or not

@@ -34,6 +34,8 @@ export const basketMigrations: readonly Migration[] = [
     sql: `
       -- The order of adding, of an owner's basket.
       alter table basket_items add column position integer not null default 0;
+    `,
+    sqlite: `
       update basket_items set position = rowid;
     `,
   },

@@ -162,6 +162,8 @@ export const purchaseMigrations: readonly Migration[] = [
         day text not null,
         primary key (owner_id, artifact_id, day)
       ) strict, without rowid;
+    `,
+    sqlite: `
       -- Folded and cut into pairs of characters by the app, so that two kanji are found as surely as a sentence.
       create virtual table owned_words using fts5 (words, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0");
       create table owned_word_rows (
@@ -169,6 +171,17 @@ export const purchaseMigrations: readonly Migration[] = [
         owner_id text not null,
         artifact_id text not null unique
       ) strict;
+    `,
+    postgres: `
+      -- Folded and cut as there; grams are the pairs, and the letters with which they begin.
+      create table owned_words (
+        artifact_id text primary key references artifacts (artifact_id),
+        owner_id text not null,
+        words text not null,
+        grams text[] not null
+      );
+      create index owned_words_by_owner on owned_words (owner_id);
+      create index owned_words_by_gram on owned_words using gin (grams);
     `,
   },
   {
@@ -208,6 +221,8 @@ export const purchaseMigrations: readonly Migration[] = [
         credits integer not null,
         primary key (owner_id, upstream, document_id, thing, visit_at)
       ) strict, without rowid;
+    `,
+    sqlite: `
       insert into reads
         select opens.owner_id, artifacts.upstream, coalesce(artifacts.document_id, ''), 'purchase:' || opens.artifact_id,
           unixepoch(day) * 1000 - 32400000, unixepoch(day) * 1000 - 32400000,
@@ -234,6 +249,8 @@ export const purchaseMigrations: readonly Migration[] = [
     id: "cards-2",
     sql: `
       alter table document_cards add column issuer_name_en text;
+    `,
+    sqlite: `
       update document_cards set issuer_name_en = json_extract(summary, '$.issuer_name_en') where json_valid(summary);
     `,
   },

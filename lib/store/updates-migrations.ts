@@ -133,6 +133,8 @@ export const updatesMigrations: readonly Migration[] = [
       -- What lists of updates are counted and ordered by, beside the record that has it.
       alter table updates add column amends_document_id text;
       alter table updates add column timeline_at text;
+    `,
+    sqlite: `
       update updates set amends_document_id = json_extract(document, '$.amends_document_id'),
         timeline_at = json_extract(document, '$.timeline_at') where json_valid(document);
     `,

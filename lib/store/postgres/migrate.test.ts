@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { runSql, servePostgres } from "../../../service/testing/database.ts";
@@ -29,9 +31,8 @@ const kinds: Readonly<Record<string, string>> = {
   REAL: "double precision",
 };
 
-/** `table.column type` or `unique table (…)` and so on, of a store of SQLite at this version. */
-function schemaOfSqlite(): string[] {
-  const db = new Database(":memory:");
+/** `table.column type` or `unique table (…)` and so on, of a store of SQLite, brought to this version. */
+function schemaOfSqlite(db = new Database(":memory:")): string[] {
   migrate(db);
   const tables = db.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all();
   const found = tables.flatMap((table) => [
@@ -104,6 +105,44 @@ test("the database has every table, column, key and index of SQLite's store; its
        and table_name <> 'web_migrations' and (data_type = 'text' or data_type = 'ARRAY') and collation_name is distinct from 'C'`,
   );
   expect(texts).toEqual([]);
+});
+
+const earlier = (name: string) => readFileSync(path.join(import.meta.dirname, "../testing/earlier", name), "utf8");
+
+test.each(["c35f934", "70c16338", "44ebe8a3"])("a file of %s becomes the same as a new one", (version) => {
+  const db = new Database(":memory:");
+  db.exec(earlier(`sqlite-${version}.sql`));
+  db.prepare("insert into owners (owner_id, created_at) values ('ann', 1)").run();
+  expect(schemaOfSqlite(db).sort()).toEqual(schemaOfSqlite().sort());
+  expect(db.prepare("select owner_id, recovery_offer_at from owners").all()).toEqual([
+    { owner_id: "ann", recovery_offer_at: 0 },
+  ]);
+});
+
+/** Steps that the version after 44ebe8a3 recorded under their names in the list. */
+const afterwards = `
+  alter table artifacts add column search_behind bigint;
+  insert into web_migrations values ('search-behind-1', 0);
+`;
+
+test.each([
+  ["the first version", earlier("postgres-first.sql")],
+  ["44ebe8a3", earlier("postgres-44ebe8a3.sql")],
+  ["a version between", earlier("postgres-44ebe8a3.sql") + afterwards],
+])("a database of %s becomes the same as a new one, and its next start has nothing to do", async (_name, sql) => {
+  const [upgraded, fresh] = [await postgres.newDatabase(), await postgres.newDatabase()];
+  await runSql(upgraded, sql);
+  await runSql(upgraded, "insert into owners (owner_id, created_at) values ('ann', 1)");
+  await open(upgraded).start();
+  await open(fresh).start();
+  expect((await schemaOfPostgres(upgraded)).sort()).toEqual((await schemaOfPostgres(fresh)).sort());
+  const steps = () => runSql(upgraded, "select id, applied_at from web_migrations order by id");
+  const after = await steps();
+  await open(upgraded).start();
+  expect(await steps()).toEqual(after);
+  expect(await runSql(upgraded, "select owner_id, recovery_offer_at::int from owners")).toEqual([
+    { owner_id: "ann", recovery_offer_at: 0 },
+  ]);
 });
 
 test("a database of something else, of a newer version or in another encoding is refused in words", async () => {

@@ -4,7 +4,9 @@ import { readDatabaseState } from "../../kit/moving/database-state.ts";
 import { refuseMoved } from "../../kit/moving/folder-state.ts";
 import type { MovingDatabase } from "../../kit/moving/moved-table.ts";
 import type { Queries } from "../../kit/postgres/connection.ts";
-import { postgresMigrations } from "./schema.ts";
+import { migrations } from "../migrations.ts";
+import { earlierSteps, stepsDoneBy } from "./earlier-steps.ts";
+import { forPostgres } from "./translate.ts";
 
 const oldestMajor = 15;
 const migrationLock = 4_710_011;
@@ -44,10 +46,16 @@ async function applyDue(client: PoolClient): Promise<void> {
   if (unknown.length > 0) {
     throw new Error(`The web app's database was written by a newer version (it holds ${unknown.join(", ")}).`);
   }
-  for (const { id, sql } of postgresMigrations) {
+  const record = (id: string) =>
+    client.query("insert into web_migrations (id, applied_at) values ($1, $2)", [id, Date.now()]);
+  for (const id of stepsDoneBy(applied)) {
+    applied.add(id);
+    await record(id);
+  }
+  for (const { id, sql, postgres = "" } of migrations) {
     if (applied.has(id)) continue;
-    await client.query(sql);
-    await client.query("insert into web_migrations (id, applied_at) values ($1, $2)", [id, Date.now()]);
+    await client.query(forPostgres(`${sql}\n${postgres}`));
+    await record(id);
   }
   await client.query("insert into installation (id, mark) values (1, $1) on conflict (id) do nothing", [
     randomBytes(16).toString("hex"),
@@ -79,11 +87,11 @@ async function refuseUnfit(client: PoolClient): Promise<void> {
 export async function isMigrated(db: Queries): Promise<boolean> {
   const rows = await db.rows<{ id: string }>("select id from web_migrations");
   const applied = new Set(rows.map(({ id }) => id));
-  return postgresMigrations.every(({ id }) => applied.has(id)) && unknownIn(applied).length === 0;
+  return migrations.every(({ id }) => applied.has(id)) && unknownIn(applied).length === 0;
 }
 
 /** Steps that were applied by a newer version. */
 function unknownIn(applied: ReadonlySet<string>): string[] {
-  const known = new Set(postgresMigrations.map(({ id }) => id));
+  const known = new Set([...earlierSteps, ...migrations.map(({ id }) => id)]);
   return [...applied].filter((id) => !known.has(id));
 }

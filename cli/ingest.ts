@@ -1,11 +1,12 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { isCalendarDate } from "../lib/contract/dates.ts";
 import { normaliseSecurityCode } from "../lib/contract/security-code.ts";
 import { documentTypes } from "../lib/contract/vocabulary.ts";
+import { systemClock } from "../service/ingest/clock.ts";
 import { openPublicationSink } from "../service/ingest/open-publication-sink.ts";
 import { IngestSession } from "../service/ingest/session.ts";
 import { issuersOf, readCodeList } from "../service/ingest/sources/codes.ts";
 import {
+  codesUrlOf,
   type DownloadType,
   EdinetClient,
   EdinetUnavailable,
@@ -18,18 +19,18 @@ import {
   itemsOf,
   planOf,
   readLists,
-  watch,
 } from "../service/ingest/sources/edinet/take-in.ts";
 import { folderItems, readFolder } from "../service/ingest/sources/folder/folder-items.ts";
 import { packageItems } from "../service/ingest/sources/package-items.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
+import { watchUntilStopped } from "./ingest-watch.ts";
 import { configOf, noMore, readOptions } from "./options.ts";
 
 export const name = "ingest";
 export const summary = "Take in real filings: EDINET, packages, a folder, the code list";
 export const help = `
 Usage: hiraku ingest edinet --from DATE [--to DATE] [--types LIST] [--codes LIST] [--with LIST] [--dry-run]
-       hiraku ingest edinet --watch [--types LIST] [--codes LIST] [--with LIST]
+       hiraku ingest watch [--exit-with-stdin]
        hiraku ingest package FILE…
        hiraku ingest folder DIR
        hiraku ingest codes FILE
@@ -42,7 +43,9 @@ edinet    filings of the days from EDINET's own API, with your key there
   --with LIST      beside package and PDF: csv, english, attachments
   --key KEY        before HIRAKU_EDINET_KEY; the variable is the safer place
   --dry-run        says how many documents and megabytes, and takes in nothing
-  --watch          follows today's list until it is stopped
+watch     until it is stopped: EDINET from HIRAKU_EDINET_SINCE on with your key there, HIRAKU_EDINET_KEY, and the
+          folder HIRAKU_INBOX, whatever of the two is set; of several processes one does it
+  --exit-with-stdin   stop when standard input closes: for a supervisor that may die without a word
 package   packages as EDINET and TDnet deliver them; S100….zip, .pdf and -csv.zip are one document
 folder    PDFs, ZIPs and news, told about by manifest.json or documents.csv and news.csv (docs/ingest.md)
 codes     EDINET's code list: names, kana, English names, sectors, corporate numbers
@@ -60,14 +63,11 @@ const options = {
   with: { type: "string" },
   key: { type: "string" },
   "dry-run": { type: "boolean", default: false },
-  watch: { type: "boolean", default: false },
+  "exit-with-stdin": { type: "boolean", default: false },
   retry: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   data: { type: "string" },
 } as const;
-
-/** Today's list grows every minute: with the usual pause it is asked for as often. */
-const pausesBetweenLists = 60;
 
 type Values = ReturnType<typeof readOptions<typeof options>>["values"];
 
@@ -76,6 +76,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const [source, ...words] = positionals;
   checkUse(source, words, values);
   const config = configOf(io, { data: values.data });
+  if (source === "watch") return watchUntilStopped(config, io, values["exit-with-stdin"]);
   const sink = await openPublicationSink(config, config.blobs);
   const abort = new AbortController();
   const interrupt = (): void => (abort.signal.aborted ? process.exit(1) : abort.abort());
@@ -111,13 +112,13 @@ interface Call {
 
 /** Before anything is opened or created. */
 function checkUse(source: string | undefined, words: readonly string[], values: Values): void {
-  if (source === undefined) throw new UsageError("Say what: edinet, package, folder or codes.");
-  if (!["edinet", "package", "folder", "codes"].includes(source)) {
-    throw new UsageError(`There is no source '${source}': edinet, package, folder or codes.`);
+  if (source === undefined) throw new UsageError("Say what: edinet, watch, package, folder or codes.");
+  if (!["edinet", "watch", "package", "folder", "codes"].includes(source)) {
+    throw new UsageError(`There is no source '${source}': edinet, watch, package, folder or codes.`);
   }
-  if (source === "edinet") {
+  if (source === "edinet" || source === "watch") {
     noMore(words, 0);
-    if (!values.watch) dayOf("--from", values.from);
+    if (source === "edinet") dayOf("--from", values.from);
     return;
   }
   if (words.length === 0) throw new UsageError(`Name the ${source === "folder" ? "folder" : "file"}.`);
@@ -161,9 +162,9 @@ async function runEdinet(call: Call): Promise<number> {
     ...usualClient,
     baseUrl: config.edinetUrl,
     pauseMs: config.edinetPauseMs,
+    codesUrl: codesUrlOf(config.edinetUrl),
     key,
-    fetch,
-    sleep: (ms) => wait(ms),
+    ...{ fetch, clock: systemClock, signal },
   });
   const codes = listOf(values.codes)?.map((code) => (/^E\d{5}$/.test(code) ? code : securityCode(code)));
   const types = listOf(values.types)?.map(knownType);
@@ -175,15 +176,6 @@ async function runEdinet(call: Call): Promise<number> {
     extras: new Set(listOf(values.with)?.map(extraType)),
   };
   try {
-    if (values.watch) {
-      return await watch(run, {
-        now: Date.now,
-        // The timer keeps the process alive; a stop ends it early.
-        sleep: (ms) => wait(ms, undefined, { signal }).catch(() => undefined),
-        intervalMs: config.edinetPauseMs * pausesBetweenLists,
-        signal,
-      });
-    }
     const days = daysBetween(dayOf("--from", values.from), dayOf("--to", values.to ?? values.from));
     if (days.length === 0) throw new UsageError("--from is after --to.");
     const plan = planOf(run, await readLists(run, days, signal));
@@ -192,6 +184,7 @@ async function runEdinet(call: Call): Promise<number> {
     return finish(call, await session.take("edinet", itemsOf(run, plan)));
   } catch (error) {
     if (error instanceof EdinetUnavailable) throw new CommandError(error.message);
+    if (signal.aborted) throw new CommandError("interrupted; nothing was ingested");
     throw error;
   }
 }

@@ -15,7 +15,7 @@ an error page, a problem or a ledger entry shows, prints every line that names i
 
   --follow         go on printing until Ctrl-C
   --since TIME     from a moment (2026-11-22T08:00:00Z), or so long ago (90s, 30m, 2h, 3d)
-  --program NAME   web, service or launcher alone
+  --program NAME   web, service, ingest or launcher alone
   --lines N        how many without an id or --since   (default: 100)
   --json           the lines as they are stored
   --data DIR       before HIRAKU_DATA                  (default: .data)

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { isCalendarDate } from "../lib/contract/dates.ts";
 import { ContentTier } from "../lib/contract/resources.ts";
 import { blobPlaceForm, defaultPlace, readBlobPlace } from "../lib/kit/objects/place.ts";
 import { databaseUrlForm, isDatabaseUrl } from "../lib/kit/postgres/address.ts";
@@ -80,8 +81,20 @@ function configIn(variables: Variables) {
       /^[\x21-\x7e]{0,200}$/.test(text) ? text : undefined,
     ),
     edinetPauseMs: read.integer("HIRAKU_EDINET_PAUSE_MS"),
+    /** The first day, or how many days before the first start. */
+    edinetSince: read.parsed("HIRAKU_EDINET_SINCE", "a number of days up to 3650, or a day as 2026-06-20", readSince),
+    /** Empty: none. */
+    inbox: read.parsed("HIRAKU_INBOX", "a folder", (text) => (text === "" ? "" : resolve(text))),
   } as const;
 }
+
+function readSince(text: string): string | number | undefined {
+  if (/^[0-9]{1,4}$/.test(text)) return Number(text) <= sinceDaysMax ? Number(text) : undefined;
+  return isCalendarDate(text) ? text : undefined;
+}
+
+/** EDINET has documents of ten years. */
+const sinceDaysMax = 3_650;
 
 function readSecrets(text: string): readonly string[] | undefined {
   const secrets = text.split(/\s+/).filter((each) => each !== "");

@@ -3,7 +3,7 @@ import path from "node:path";
 import { listLogFiles } from "../../lib/kit/process/log-files.ts";
 import { entryOf, type LogEntry } from "./entry.ts";
 
-export const logPrograms = ["launcher", "web", "service"] as const;
+export const logPrograms = ["launcher", "web", "service", "ingest"] as const;
 
 const pieceBytes = 1024 * 1024;
 /** A longer line is not from these programs. */

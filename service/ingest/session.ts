@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createPdfRenderer } from "../pdf/index.ts";
+import { isSystemFault } from "./faults.ts";
 import type { IngestContext } from "./run/ingest-context.ts";
 import type { IngestItem } from "./run/item.ts";
 import { Progress, type ProgressOutput } from "./run/progress.ts";
@@ -20,6 +21,8 @@ interface SessionOptions {
   readonly signal: AbortSignal;
   readonly retry: boolean;
   readonly width?: number;
+  /** Its folder for files under way; no two sessions at once may have the same. */
+  readonly incoming?: string;
 }
 
 /** One run of ingestion: its workers, its files, its reports. */
@@ -35,7 +38,7 @@ export class IngestSession {
     this.#options = options;
     this.#folder = join(options.dataFolder, "ingest");
     this.#width = options.width ?? Math.min(4, availableParallelism());
-    const incoming = join(this.#folder, "incoming");
+    const incoming = join(this.#folder, options.incoming ?? "incoming");
     // A killed run's half-finished downloads start again.
     rmSync(incoming, { recursive: true, force: true });
     mkdirSync(incoming, { recursive: true, mode: 0o700 });
@@ -67,7 +70,7 @@ export class IngestSession {
       if (signal.aborted) report.stopped = "interrupted; the same command goes on from here";
     } catch (error) {
       if (!(error instanceof EdinetUnavailable) && !isSystemFault(error)) throw error;
-      report.stopped = error.message;
+      report.stopped = `${error.message} The same command goes on from here.`;
     }
     if (output.isTerminal && items.length > 0) output.redraw("");
     for (const line of report.lines(now())) output.print(line);
@@ -106,8 +109,4 @@ function stepping(report: RunReport, progress: Progress): RunListener {
       progress.step();
     },
   };
-}
-
-function isSystemFault(error: unknown): error is Error {
-  return error instanceof Error && "code" in error;
 }

@@ -46,8 +46,8 @@ export interface PublishingOperations {
   /** `prepared` is of this very publication; without it, its part of the work is done here. */
   publishDocument(publication: Publication, prepared?: PreparedPublication): Promise<Published>;
   publishNews(news: NewsPublication): Promise<Published>;
-  /** Returns how many were new or different. */
-  publishIssuers(issuers: readonly IssuerPublication[]): Promise<number>;
+  /** Returns how many were new or different; with `unknown` those that are known stay as they are. */
+  publishIssuers(issuers: readonly IssuerPublication[], which?: "all" | "unknown"): Promise<number>;
   /** Ends delivery; the document stays listed. */
   withdrawDocument(documentId: string): Promise<Published>;
   /** A pending document becomes ready, or unavailable where it has no text. */
@@ -66,7 +66,7 @@ export function createPublisher({ catalog, search }: PublisherDeps): Publisher {
     batch: (work) => once((operations) => inBulk(search, () => work(operations))),
     publishDocument: (publication, prepared) => once((operations) => operations.publishDocument(publication, prepared)),
     publishNews: (news) => once((operations) => operations.publishNews(news)),
-    publishIssuers: (issuers) => once((operations) => operations.publishIssuers(issuers)),
+    publishIssuers: (issuers, which) => once((operations) => operations.publishIssuers(issuers, which)),
     withdrawDocument: (documentId) => once((operations) => operations.withdrawDocument(documentId)),
     release: (documentId) => once((operations) => operations.release(documentId)),
     async releaseDue(nowMs) {
@@ -99,7 +99,7 @@ async function awaitSteps<T>(
     const result = await work({
       publishDocument: (publication, prepared) => step(() => steps.publishDocument(publication, prepared)),
       publishNews: (news) => step(() => steps.publishNews(news)),
-      publishIssuers: (issuers) => step(() => steps.publishIssuers(issuers)),
+      publishIssuers: (issuers, which) => step(() => steps.publishIssuers(issuers, which)),
       withdrawDocument: (documentId) => step(() => steps.withdrawDocument(documentId)),
       release: (documentId) => step(() => steps.release(documentId)),
     });
@@ -175,12 +175,12 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
       await search.putNews(await indexedNews(tx, news));
       return known === undefined ? "created" : "changed";
     },
-    async publishIssuers(issuers) {
+    async publishIssuers(issuers, which = "all") {
       let count = 0;
       for (const issuer of issuers) {
         checkIssuer(issuer);
         const known = await tx.findIssuer(issuer.securityCode);
-        if (known !== undefined && fingerprintOf(known) === fingerprintOf(issuer)) continue;
+        if (known !== undefined && (which === "unknown" || fingerprintOf(known) === fingerprintOf(issuer))) continue;
         await tx.putIssuer(issuer);
         count++;
       }

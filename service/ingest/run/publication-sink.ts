@@ -17,6 +17,8 @@ export interface PublicationSink {
   publishNews(news: NewsPublication): Promise<Change>;
   /** Returns how many were new or different. */
   publishIssuers(issuers: readonly IssuerPublication[]): Promise<number>;
+  /** Publishes an issuer that the store does not know; of one that it knows nothing changes. */
+  learnIssuer(issuer: IssuerPublication): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { PublicationRefused } from "../../domain/publishing/refusal.ts";
 import type { IngestRecord, IngestRecords } from "../../storage/ports.ts";
+import { isSystemFault } from "../faults.ts";
 import { Refusal } from "../refusal.ts";
 import { EdinetUnavailable } from "../sources/edinet/client.ts";
 import type { IngestItem, ItemOutcome } from "./item.ts";
@@ -112,8 +113,6 @@ function reasonOf(error: unknown): string {
   return error instanceof PublicationRefused ? "refused_by_store" : "internal_error";
 }
 
-export function endsRun(error: unknown): boolean {
-  if (error instanceof EdinetUnavailable) return true;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return ["ENOSPC", "EDQUOT", "EROFS", "SQLITE_FULL", "SQLITE_CORRUPT", "SQLITE_BUSY"].includes(code);
+function endsRun(error: unknown): boolean {
+  return error instanceof EdinetUnavailable || isSystemFault(error);
 }

@@ -107,6 +107,10 @@ export class CompanyBook {
     }
   }
 
+  get size(): number {
+    return Object.keys(this.#companies).length;
+  }
+
   find(edinetCode: string): Company | undefined {
     const found = this.#companies[edinetCode];
     return found === undefined ? undefined : { name: found.name, securityCode: found.securityCode };

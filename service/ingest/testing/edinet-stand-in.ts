@@ -1,65 +1,122 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { isCalendarDate } from "../../../lib/contract/dates.ts";
+
+type Answer = (response: ServerResponse) => void;
 
 /**
- * A local imitation of EDINET's API with its peculiarities: errors with status 200 in two formats, maintenance pages.
+ * A local imitation of EDINET with its peculiarities: errors with status 200 in two formats, maintenance pages, files
+ * that fail, are cut or come half, and a network that is gone.
  */
 export interface StandIn {
   readonly url: string;
+  /** Each as its path and its day or type. */
   readonly requests: string[];
   /** Answers that come before the usual ones, in order. */
-  readonly next: ((response: ServerResponse) => void)[];
-  lists: Map<string, readonly unknown[]>;
-  readonly files: Map<string, { readonly type: string; readonly bytes: Buffer }>;
+  readonly next: Answer[];
+  /** By day; a day without one is a holiday. */
+  readonly lists: Map<string, readonly unknown[] | Answer>;
+  /** By id and type (`S1000001:1`), and the list of companies as `codes`. */
+  readonly files: Map<string, { readonly type: string; readonly bytes: Buffer } | Answer>;
+  /** Every other key is refused. */
+  key: string;
+  isDown: boolean;
+  /** The most requests that were under way at once. */
+  readonly atOnceMax: number;
   close(): Promise<void>;
 }
 
 export const standInKey = "stand-in-key";
 
 export async function startStandIn(): Promise<StandIn> {
-  const requests: string[] = [];
-  const next: ((response: ServerResponse) => void)[] = [];
-  const files = new Map<string, { type: string; bytes: Buffer }>();
-  const standIn = { requests, next, files, lists: new Map<string, readonly unknown[]>() };
+  let atOnce = 0;
+  const standIn = {
+    url: "",
+    requests: [] as string[],
+    next: [] as Answer[],
+    files: new Map<string, { type: string; bytes: Buffer } | Answer>(),
+    lists: new Map<string, readonly unknown[] | Answer>(),
+    key: standInKey,
+    isDown: false,
+    atOnceMax: 0,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
   const server = createServer((request, response) => {
     // An open connection would keep a program alive that has nothing else to do.
     response.setHeader("connection", "close");
-    answer(request, response, standIn);
+    standIn.atOnceMax = Math.max(standIn.atOnceMax, ++atOnce);
+    response.on("close", () => atOnce--);
+    if (standIn.isDown) response.destroy();
+    else answer(request, response, standIn);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return {
-    ...standIn,
-    get lists() {
-      return standIn.lists;
-    },
-    set lists(lists) {
-      standIn.lists = lists;
-    },
-    url: `http://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+  standIn.url = `http://127.0.0.1:${port}`;
+  return standIn;
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, standIn: StandIn): void {
+  const url = new URL(request.url ?? "/", "http://stand-in");
+  const { pathname, searchParams } = url;
+  const [date, type] = [searchParams.get("date"), searchParams.get("type")];
+  standIn.requests.push(`${pathname}?${date ?? type ?? ""}`);
+  const special = standIn.next.shift();
+  if (special !== undefined) return special(response);
+  if (pathname === "/searchdocument/codelist/Edinetcode.zip") return sendFile(response, standIn.files.get("codes"));
+  if (searchParams.get("Subscription-Key") !== standIn.key) {
+    return sendJson(response, { StatusCode: 401, message: "Access denied due to invalid subscription key." });
+  }
+  if (pathname === "/api/v2/documents.json") {
+    if (!isCalendarDate(date ?? "")) return sendError(response, 400, "Bad Request");
+    const results = standIn.lists.get(date ?? "") ?? [];
+    if (typeof results === "function") return results(response);
+    const metadata = { status: "200", message: "OK", resultset: { count: results.length } };
+    return sendJson(response, type === "1" ? { metadata } : { metadata, results });
+  }
+  const id = /^\/api\/v2\/documents\/(\w+)$/.exec(pathname)?.[1];
+  sendFile(response, standIn.files.get(`${id}:${type}`));
+}
+
+function sendFile(
+  response: ServerResponse,
+  file: { readonly type: string; readonly bytes: Buffer } | Answer | undefined,
+): void {
+  if (file === undefined) return sendError(response, 404, "Not Found");
+  if (typeof file === "function") return file(response);
+  response.writeHead(200, { "content-type": file.type, "content-length": file.bytes.length });
+  response.end(file.bytes);
+}
+
+/** As the API says it: the HTTP status is 200. */
+function sendError(response: ServerResponse, status: number, message: string): void {
+  sendJson(response, { metadata: { status: String(status), message } });
+}
+
+export const failing: Answer = (response) => sendError(response, 500, "Internal Server Error");
+export const refusing: Answer = (response) => sendError(response, 400, "Bad Request");
+
+export function tooMany(retryAfter: string): Answer {
+  return (response) => {
+    response.writeHead(429, { "retry-after": retryAfter });
+    response.end();
   };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, standIn: Omit<StandIn, "url" | "close">): void {
-  const url = new URL(request.url ?? "/", "http://stand-in");
-  standIn.requests.push(`${url.pathname}?${url.searchParams.get("date") ?? url.searchParams.get("type") ?? ""}`);
-  const special = standIn.next.shift();
-  if (special !== undefined) return special(response);
-  if (url.searchParams.get("Subscription-Key") !== standInKey) {
-    return sendJson(response, { StatusCode: 401, message: "Access denied due to invalid subscription key." });
-  }
-  const date = url.searchParams.get("date");
-  if (url.pathname === "/api/v2/documents.json") {
-    const results = standIn.lists.get(date ?? "") ?? [];
-    const metadata = { status: "200", message: "OK", resultset: { count: results.length } };
-    return sendJson(response, { metadata, results });
-  }
-  const id = /^\/api\/v2\/documents\/(\w+)$/.exec(url.pathname)?.[1];
-  const file = standIn.files.get(`${id}:${url.searchParams.get("type")}`);
-  if (file === undefined) return sendJson(response, { metadata: { status: "404", message: "Not Found" } });
-  response.writeHead(200, { "content-type": file.type, "content-length": file.bytes.length });
-  response.end(file.bytes);
+/** The connection ends before the file does. */
+export function cut(bytes: Buffer): Answer {
+  return (response) => {
+    response.writeHead(200, { "content-type": "application/octet-stream", "content-length": bytes.length });
+    response.write(bytes.subarray(0, bytes.length / 2));
+    setImmediate(() => response.destroy());
+  };
+}
+
+/** The file ends early, and nothing says so. */
+export function half(bytes: Buffer): Answer {
+  return (response) => {
+    response.writeHead(200, { "content-type": "application/octet-stream" });
+    response.end(bytes.subarray(0, bytes.length / 2));
+  };
 }
 
 export function sendJson(response: ServerResponse, body: unknown): void {

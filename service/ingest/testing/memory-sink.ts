@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { checkNews, checkPublication } from "../../domain/publishing/check.ts";
-import type { NewsPublication, Publication } from "../../domain/publishing/publication.ts";
+import type { IssuerPublication, NewsPublication, Publication } from "../../domain/publishing/publication.ts";
 import { openDatabase } from "../../storage/sqlite/database.ts";
 import { createIngestRecords } from "../../storage/sqlite/ingest-records.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
@@ -15,6 +15,7 @@ export class MemorySink implements PublicationSink {
   readonly news = new Map<string, NewsPublication>();
   readonly blobs = new Map<string, number>();
   issuers = 0;
+  readonly learned: IssuerPublication[] = [];
   /** Called before each document is published; throws to simulate a kill. */
   beforePublish: (() => void) | undefined;
 
@@ -50,6 +51,10 @@ export class MemorySink implements PublicationSink {
   async publishIssuers(issuers: readonly unknown[]): Promise<number> {
     this.issuers = issuers.length;
     return issuers.length;
+  }
+
+  async learnIssuer(issuer: IssuerPublication): Promise<void> {
+    this.learned.push(issuer);
   }
 
   async close(): Promise<void> {}

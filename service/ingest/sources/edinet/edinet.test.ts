@@ -3,22 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Refusal } from "../../refusal.ts";
 import { IngestSession } from "../../session.ts";
 import {
+  failing,
   listRow,
+  refusing,
   type StandIn,
   sendJson,
   sendMaintenance,
   standInKey,
   startStandIn,
+  tooMany,
 } from "../../testing/edinet-stand-in.ts";
 import { makeFiling } from "../../testing/make-filing.ts";
 import { MemorySink } from "../../testing/memory-sink.ts";
 import { withSamples } from "../../testing/samples.ts";
-import { EdinetClient, usualClient } from "./client.ts";
+import { codesUrlOf, EdinetClient, usualClient } from "./client.ts";
 import { ListRow } from "./list-row.ts";
 import { makePlan } from "./plan.ts";
-import { type EdinetRun, itemsOf, planOf, readLists, watch } from "./take-in.ts";
+import { type EdinetRun, itemsOf, planOf, readLists } from "./take-in.ts";
 
 const day = "2026-06-20";
 let standIn: StandIn;
@@ -39,8 +43,11 @@ function clientFor(key = standInKey): EdinetClient {
     ...usualClient,
     baseUrl: standIn.url,
     key,
+    codesUrl: codesUrlOf(standIn.url),
     fetch: (url, init) => fetch(url, init),
-    sleep: async (ms) => void sleeps.push(ms),
+    // A Saturday.
+    clock: { now: () => Date.parse("2026-06-20T12:00:00+09:00"), sleep: async (ms) => void sleeps.push(ms) },
+    signal: new AbortController().signal,
   });
 }
 
@@ -69,7 +76,7 @@ async function ingest(sink: MemorySink, client = clientFor(), days = [day]) {
 describe("the client", () => {
   test("an error with status 200 is recognised: 404 is a day without a list", async () => {
     standIn.next.push((response) => sendJson(response, { metadata: { status: "404", message: "Not Found" } }));
-    expect(await clientFor().list(day)).toEqual([]);
+    expect(await clientFor().list(day)).toBeUndefined();
   });
 
   test("a refused key stops at once, with a clear message without the key", async () => {
@@ -84,10 +91,46 @@ describe("the client", () => {
   test("during maintenance it waits, each time longer, and finally reports it", async () => {
     standIn.next.push(sendMaintenance, sendMaintenance);
     standIn.lists.set(day, [listRow("S1000001")]);
-    expect(await clientFor().list(day)).toHaveLength(1);
+    expect((await clientFor().list(day))?.rows).toHaveLength(1);
     expect(sleeps.slice(0, 2)).toEqual([2_000, 4_000]);
-    for (let i = 0; i < 5; i++) standIn.next.push(sendMaintenance);
-    await expect(clientFor().list(day)).rejects.toThrow(/under maintenance/);
+    for (let i = 0; i < 6; i++) standIn.next.push(sendMaintenance);
+    await expect(clientFor().list(day)).rejects.toMatchObject({
+      reason: "unreachable",
+      message: expect.stringMatching(/under maintenance/),
+    });
+  });
+
+  test("what fails to the last while EDINET answers to other requests is refused alone", async () => {
+    standIn.files.set("S1000001:1", failing);
+    standIn.files.set("S1000002:1", refusing);
+    const client = clientFor();
+    const reasonOf = (docId: string) =>
+      client.download(docId, 1, join(folder, "a.zip")).catch((error: unknown) => error);
+    expect(await reasonOf("S1000001")).toEqual(new Refusal("download_failed", "EDINET answers 500. Tried 5 times."));
+    expect(standIn.requests).toHaveLength(6);
+    // Asked again it would be refused again.
+    expect(await reasonOf("S1000002")).toBeInstanceOf(Refusal);
+    expect(standIn.requests).toHaveLength(7);
+  });
+
+  test("a pause that EDINET asks for is kept, and a long one ends the run with its time", async () => {
+    standIn.lists.set(day, [listRow("S1000001")]);
+    standIn.next.push(tooMany("17"));
+    expect((await clientFor().list(day))?.rows).toHaveLength(1);
+    expect(sleeps[0]).toBe(17_000);
+    standIn.next.push(tooMany("7200"));
+    await expect(clientFor().list(day)).rejects.toMatchObject({
+      reason: "busy",
+      retryAtMs: Date.parse("2026-06-20T14:00:00+09:00"),
+    });
+  });
+
+  test("a list that was cut is asked for again, and rows that can't be read are counted", async () => {
+    const metadata = { status: "200", message: "OK", resultset: { count: 2 } };
+    standIn.next.push((response) => sendJson(response, { metadata, results: [listRow("S1000001")] }));
+    standIn.lists.set(day, [listRow("S1000001"), listRow("?")]);
+    expect(await clientFor().list(day)).toMatchObject({ rows: [{ docID: "S1000001" }], unreadable: 1 });
+    expect(standIn.requests).toHaveLength(2);
   });
 
   test("a file is distinguished from an error by its type, not the status", async () => {
@@ -291,46 +334,5 @@ describe("a run", () => {
     const sink = new MemorySink();
     await ingest(sink);
     expect(sink.documents.get("S1000001")?.amendsDocumentId).toBeNull();
-  });
-
-  test("watching processes new rows of today's list, and yesterday's list once more after midnight", async () => {
-    const sink = new MemorySink();
-    const abort = new AbortController();
-    serve("S1000001");
-    serve("S1000002");
-    let nowMs = Date.parse("2026-06-20T12:00:00+09:00");
-    const turns: (() => void)[] = [
-      () => standIn.lists.set("2026-06-20", [listRow("S1000001")]),
-      () => standIn.lists.set("2026-06-20", [listRow("S1000001"), listRow("S1000002", { seqNumber: 2 })]),
-      () => {
-        nowMs = Date.parse("2026-06-21T00:10:00+09:00");
-      },
-      () => abort.abort(),
-    ];
-    const output = { redraw: () => undefined, print: () => undefined, isTerminal: false };
-    const session = new IngestSession({
-      dataFolder: folder,
-      sink,
-      now: () => nowMs,
-      output,
-      signal: abort.signal,
-      retry: false,
-    });
-    const run: EdinetRun = {
-      client: clientFor(),
-      session,
-      types: undefined,
-      codes: undefined,
-      extras: new Set(),
-    };
-    await watch(run, {
-      now: () => nowMs,
-      sleep: async () => turns.shift()?.(),
-      intervalMs: 60_000,
-      signal: abort.signal,
-    });
-    await session.close();
-    expect([...sink.documents.keys()].sort()).toEqual(["S1000001", "S1000002"]);
-    expect(standIn.requests.filter((request) => request.endsWith("2026-06-20")).length).toBe(4);
   });
 });

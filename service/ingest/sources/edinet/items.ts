@@ -1,7 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { normaliseSecurityCode } from "../../../../lib/contract/security-code.ts";
 import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import type { PublicationOriginal, PublicationSection } from "../../../domain/publishing/publication.ts";
+import type { IngestRecord } from "../../../storage/ports.ts";
 import { readFacts } from "../../facts/document-facts.ts";
 import { partName } from "../../package/part-names.ts";
 import type { DocumentDraft } from "../../package/read-package.ts";
@@ -18,7 +20,7 @@ import {
 } from "../../run/ingest-context.ts";
 import type { IngestItem, ItemOutcome } from "../../run/item.ts";
 import type { DownloadType, EdinetClient } from "./client.ts";
-import type { ListRow } from "./list-row.ts";
+import { ListRow } from "./list-row.ts";
 import { metadataOfRow, submittedMs } from "./row-metadata.ts";
 
 const originalIds: Readonly<Record<DownloadType, string>> = {
@@ -28,6 +30,9 @@ const originalIds: Readonly<Record<DownloadType, string>> = {
   4: "english",
   5: "csv",
 };
+
+/** What a record of an id whose delivery has ended has instead of a row. */
+const closedDetail = JSON.stringify({ closed: true });
 
 export interface EdinetSource {
   readonly client: EdinetClient;
@@ -52,11 +57,20 @@ export function documentItem(row: ListRow, source: EdinetSource, day?: string): 
   };
 }
 
+export const isClosing = (item: IngestItem): boolean => item.record?.detail === closedDetail;
+
+/** The item of a record that one of these two has made. */
+export function recordedItem({ key, detail, day }: IngestRecord, source: EdinetSource): IngestItem {
+  if (detail === null || detail === closedDetail) return closingItem(key, source.context);
+  return documentItem(ListRow.parse(JSON.parse(detail)), source, day ?? undefined);
+}
+
 /** An id whose delivery ended. If it was never ingested nothing is stored, since the list has only its id. */
 export function closingItem(documentId: string, context: IngestContext): IngestItem {
   return {
     key: documentId,
-    record: { kind: "document" },
+    // Before all documents of its day.
+    record: { kind: "document", submittedAtMs: 0, detail: closedDetail },
     fingerprint: async () => "closed",
     async ingest(): Promise<ItemOutcome> {
       const change = await context.sink.withdraw(documentId);
@@ -91,10 +105,22 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
       missingParts: draft?.missingPages.map(partName),
     });
     const change = await context.sink.publish(publication);
+    await learnIssuer(row, context);
     return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
   } finally {
     for (const file of files.values()) await rm(file, { force: true });
   }
+}
+
+/** Where no list of companies names the filer, its own document does. */
+async function learnIssuer(row: ListRow, { sink, nameOf }: IngestContext): Promise<void> {
+  const securityCode = row.secCode === null ? undefined : normaliseSecurityCode(row.secCode);
+  if (securityCode === undefined || row.filerName === null || row.fundCode !== null) return;
+  if (nameOf(securityCode) !== undefined) return;
+  await sink.learnIssuer({
+    ...{ securityCode, name: row.filerName, edinetCode: row.edinetCode, corporateNumber: row.JCN },
+    ...{ nameEn: null, nameKana: null, market: null, sector: null },
+  });
 }
 
 /** A document with a broken PDF lacks its pages, but not its text. */

@@ -13,6 +13,7 @@ export const ListRow = z.object({
   docID: z.string().regex(/^S[0-9A-Z]{7}$/),
   edinetCode: text,
   secCode: text,
+  JCN: text,
   filerName: text,
   fundCode: text,
   ordinanceCode: text,
@@ -39,9 +40,14 @@ export const ListRow = z.object({
 export type ListRow = z.infer<typeof ListRow>;
 
 export const ListAnswer = z.object({
-  metadata: z.object({ status: z.coerce.string(), message: z.string().optional() }),
+  metadata: z.object({
+    status: z.coerce.string(),
+    message: z.string().optional(),
+    resultset: z.object({ count: z.coerce.number() }).optional().catch(undefined),
+  }),
   results: z.array(z.unknown()).optional(),
 });
+export type ListAnswer = z.infer<typeof ListAnswer>;
 
 /** The other format of an error: the gateway's answer about a key. */
 export const GatewayError = z.object({ StatusCode: z.coerce.number(), message: z.string().catch("") });

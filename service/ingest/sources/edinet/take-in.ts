@@ -26,7 +26,7 @@ export async function readLists(run: EdinetRun, days: readonly string[], signal:
   const lists: ListRow[][] = [];
   for (const day of days) {
     if (signal.aborted) break;
-    lists.push(await run.client.list(day));
+    lists.push([...((await run.client.list(day))?.rows ?? [])]);
   }
   return lists;
 }
@@ -67,35 +67,4 @@ export function itemsOf(run: EdinetRun, plan: Plan): IngestItem[] {
 
 function asType(text: string | undefined): DocumentType | undefined {
   return documentTypes.find((type) => type === text);
-}
-
-interface WatchOptions {
-  readonly now: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly intervalMs: number;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Follows today's list, which grows about every minute; after midnight yesterday's is read once more, since it is
- * rewritten during the night. Ends when its signal fires.
- */
-export async function watch(run: EdinetRun, options: WatchOptions): Promise<number> {
-  let seen = 0;
-  let day = jstDate(options.now());
-  while (!options.signal.aborted) {
-    const today = jstDate(options.now());
-    const days = today === day ? [today] : [day, today];
-    if (today !== day) seen = 0;
-    day = today;
-    const lists = await readLists(run, days, options.signal);
-    const highest = Math.max(0, ...(lists.at(-1) ?? []).map((row) => row.seqNumber));
-    if (highest > seen || days.length > 1) {
-      seen = highest;
-      const { code } = await run.session.take(`edinet ${today}`, itemsOf(run, planOf(run, lists)));
-      if (code !== 0 && !options.signal.aborted) return code;
-    }
-    if (!options.signal.aborted) await options.sleep(options.intervalMs);
-  }
-  return 0;
 }

@@ -78,14 +78,20 @@ async function listFiles(folder: string, below = "", depth = 0): Promise<string[
 }
 
 /** Entries of the manifest first, then packages that describe themselves; other files are set aside. */
-export function folderItems(folder: string, reading: FolderReading, context: IngestContext): IngestItem[] {
+export function folderItems(
+  folder: string,
+  reading: FolderReading,
+  context: IngestContext,
+  /** Stands before the paths from which keys and ids are made. */
+  within = "",
+): IngestItem[] {
   const named = new Set(reading.manifest.documents.flatMap((line) => [line.file, ...(line.also ?? [])]));
   const below = reading.manifest.documents.map((line) => `${line.file.replace(/\/$/, "")}/`);
   const loose = reading.files.filter(
     (file) => !named.has(file) && /\.(?:zip|pdf)$/i.test(file) && !below.some((path) => file.startsWith(path)),
   );
   return [
-    ...reading.manifest.documents.map((line) => lineItem(folder, line, reading.files, context)),
+    ...reading.manifest.documents.map((line) => lineItem(folder, line, { present: reading.files, context, within })),
     ...packageItems(
       loose.map((file) => join(folder, file)),
       context,
@@ -94,13 +100,21 @@ export function folderItems(folder: string, reading: FolderReading, context: Ing
   ];
 }
 
-function lineItem(folder: string, line: DocumentLine, present: readonly string[], context: IngestContext): IngestItem {
+function lineItem(
+  folder: string,
+  line: DocumentLine,
+  {
+    present,
+    context,
+    within,
+  }: { readonly present: readonly string[]; readonly context: IngestContext; readonly within: string },
+): IngestItem {
   const { files: named, web } = filesOf(line, present);
   const open = async (): Promise<string[]> => {
     return Promise.all([...named, ...web].map((file) => insideFolder(folder, file)));
   };
   return {
-    key: `folder:${line.id ?? line.file}`,
+    key: `folder:${line.id ?? within + line.file}`,
     fingerprint: async () => {
       try {
         return sha256OfText(
@@ -114,7 +128,7 @@ function lineItem(folder: string, line: DocumentLine, present: readonly string[]
       await open();
       const files = named.map((file) => join(folder, file));
       const drafts = web.length === 0 ? undefined : await context.readers.readPages(folder, web);
-      return ingestLine(line, files, drafts?.[0], context);
+      return ingestLine({ ...line, path: within + line.file }, files, drafts?.[0], context);
     },
   };
 }
@@ -139,8 +153,10 @@ async function insideFolder(folder: string, file: string): Promise<string> {
   return path;
 }
 
+type PlacedLine = DocumentLine & { readonly path: string };
+
 async function ingestLine(
-  line: DocumentLine,
+  line: PlacedLine,
   files: readonly string[],
   pages: DocumentDraft | undefined,
   context: IngestContext,
@@ -173,7 +189,7 @@ async function ingestLine(
 }
 
 /** The manifest takes precedence over the package. */
-function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined, context: IngestContext): DocumentMetadata {
+function metadataOf(line: PlacedLine, facts: DocumentFacts | undefined, context: IngestContext): DocumentMetadata {
   const title = line.title ?? facts?.title;
   const filedOn = facts?.filedOn;
   const timelineAtMs = line.published_at ?? (filedOn === undefined ? undefined : jstDayStartMs(filedOn));
@@ -218,8 +234,8 @@ function typeOf(line: DocumentLine, title: string, facts: DocumentFacts | undefi
 }
 
 /** A file that is replaced by a better one under the same name is the same document. */
-function idOfPath(line: DocumentLine): string {
-  return `${line.family}-${createHash("sha256").update(line.file.normalize("NFC")).digest("hex").slice(0, 16)}`;
+function idOfPath(line: PlacedLine): string {
+  return `${line.family}-${createHash("sha256").update(line.path.normalize("NFC")).digest("hex").slice(0, 16)}`;
 }
 
 function newsItem(line: NewsLine, context: IngestContext): IngestItem {

@@ -1,0 +1,51 @@
+import type { Config } from "../../config.ts";
+import type { Clock } from "../clock.ts";
+import { openPublicationSink } from "../open-publication-sink.ts";
+import { IngestSession } from "../session.ts";
+import { codesUrlOf, EdinetClient, usualClient } from "../sources/edinet/client.ts";
+import { EdinetWatch } from "./edinet-watch.ts";
+import { Inbox } from "./inbox.ts";
+import type { WatchLog } from "./watch-log.ts";
+import { watchSources } from "./watch-sources.ts";
+
+export interface WatchRun {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: WatchLog;
+  readonly signal: AbortSignal;
+}
+
+/** Follows what the settings name until the signal fires. Whoever calls holds the lock of the data folder. */
+export async function runWatch({ config, clock, log, signal }: WatchRun): Promise<void> {
+  const sink = await openPublicationSink(config, config.blobs);
+  const output = { isTerminal: false, redraw: () => undefined, print: () => undefined };
+  const session = new IngestSession({
+    ...{ dataFolder: config.data, sink, now: () => clock.now(), output, signal },
+    retry: true,
+    incoming: "incoming-watched",
+  });
+  try {
+    await watchSources({
+      edinet: config.edinetKey === "" ? undefined : edinetOf({ config, clock, log, signal }, session),
+      inbox: config.inbox === "" ? undefined : new Inbox({ folder: config.inbox, session, clock, log, signal }),
+      isOurs: () => sink.ingests(),
+      ...{ clock, log, signal },
+    });
+  } finally {
+    await session.close();
+    await sink.close();
+  }
+}
+
+function edinetOf({ config, clock, log, signal }: WatchRun, session: IngestSession): EdinetWatch {
+  const client = new EdinetClient({
+    ...usualClient,
+    baseUrl: config.edinetUrl,
+    codesUrl: codesUrlOf(config.edinetUrl),
+    pauseMs: config.edinetPauseMs,
+    key: config.edinetKey,
+    ...{ fetch, clock, signal },
+  });
+  const since = config.edinetSince;
+  return new EdinetWatch({ client, session, clock, since, log, signal, pauseMs: config.edinetPauseMs });
+}

@@ -22,7 +22,7 @@ test.each(["株", "配当", "AI", "R&D", "the dividend", "what is 7203", "２０
 test("lexical search finds every sign that is written, and nothing without one", () => {
   for (const query of ["△", "あ", "x", "the", '"'.repeat(2) + "※"])
     expect(queryFault(query, "lexical")).toBeUndefined();
-  for (const query of ['""', " “ ” ", ""]) expect(queryFault(query, "lexical")).toBe("noWords");
+  for (const query of ['""', '"', " “ ” ", "", "。、", "\ud800"]) expect(queryFault(query, "lexical")).toBe("noWords");
 });
 
 test.each([

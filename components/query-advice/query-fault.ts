@@ -1,20 +1,18 @@
 import type { MatchType } from "@/lib/contract/vocabulary";
 import { englishWords, stopWords } from "@/lib/text/format/english-words";
+import { isSearchable } from "@/lib/text/format/searchable";
 
 /** Why a search for the query can find nothing. */
 export type QueryFault = "noWords" | "tooShort" | "onlySmallWords";
 
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/**
- * Undefined for a query that can match. Lexical search finds any sign that is written, so only a query without any has a
- * fault there.
- */
+/** Undefined for a query that can match. Lexical search finds single letters, small words and signs. */
 export function queryFault(query: string, match: MatchType): QueryFault | undefined {
+  if (!isSearchable(query, match)) return "noWords";
+  if (match === "lexical") return undefined;
   const text = query.normalize("NFKC").trim();
-  if (match === "lexical") return /[^\s"“”]/u.test(text) ? undefined : "noWords";
   const letters = text.match(/[\p{L}\p{N}]/gu) ?? [];
-  if (letters.length === 0) return "noWords";
   if (letters.length === 1 && !/\p{Script=Han}/u.test(letters[0] ?? "")) return "tooShort";
   const words = latinWords(text);
   const isSmall = words.length > 0 && !japanese.test(text) && !/\p{N}/u.test(text);

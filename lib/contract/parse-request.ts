@@ -1,3 +1,4 @@
+import { isSearchable } from "../text/format/searchable.ts";
 import { type EndpointInput, type EndpointName, endpointOf } from "./endpoints.ts";
 import type { Param } from "./params.ts";
 import type { ProblemCode, ValidationFailure } from "./problems.ts";
@@ -127,6 +128,12 @@ function crossFieldProblem(
   const { oneFilterOf } = endpointOf(name);
   if (oneFilterOf?.filters.every((filter) => input[filter] === undefined)) {
     return { code: "missing_required_filter", detail: oneFilterOf.detail };
+  }
+  const { query, match_type } = input;
+  const isSemantic = match_type === "semantic";
+  if (typeof query === "string" && !isSearchable(query, isSemantic ? "semantic" : "lexical")) {
+    const detail = `query has no word${isSemantic ? "" : " or sign"} to look for, so nothing was searched or charged.`;
+    return { code: "invalid_query_parameter", detail };
   }
   return undefined;
 }

@@ -75,6 +75,18 @@ const rules: Readonly<Record<string, readonly ReturnType<typeof get | typeof sea
     listing(`${since}&cursor=`, "invalid_cursor"),
     get("/v1/documents/READY1/content?sections=", "invalid_query_parameter"),
   ],
+  "a search has something to look for": [
+    ...['"', '""', "“ ”", "\ud800", "？！…", "。、", "\u200b", "「」", "（）[]", "-", "‐—"].flatMap((query) =>
+      ["semantic", "lexical"].map((match_type) => search({ query, match_type }, "invalid_query_parameter")),
+    ),
+    ...["△ ※", "→", "%"].flatMap((query) => [
+      search({ query, match_type: "lexical" }, "ok"),
+      search({ query }, "invalid_query_parameter"),
+    ]),
+    { ...search({}, "invalid_query_parameter"), target: "/v1/search/news", body: JSON.stringify({ query: "！" }) },
+    ...["x", "あ", "7", "𠮷", "½", "㈱"].map((query) => search({ query }, "ok")),
+    search({ query: '"', match_type: "lexical", top_k: 0 }, 422),
+  ],
   "a question is not blank": [
     get("/v1/issuers/search", 422),
     get("/v1/issuers/search?q=", "missing_required_filter"),

@@ -77,6 +77,16 @@ describe("a paid tool", () => {
     expect(await callTool(call, "search", { query: "為替", max_credits: 1 })).not.toHaveProperty("not_searchable_yet");
   });
 
+  test.each(['"', "\ud800", "？！", "、"])(
+    "search for %j has nothing to look for, and sends nothing",
+    async (query) => {
+      const { error } = await callTool(call, "search", { query, max_credits: 1 });
+      expect(error).toMatchObject({ code: "invalid_query_parameter" });
+      expect(error["detail"]).toContain("nothing was searched or charged");
+      expect(at.service.requests).toBe(0);
+    },
+  );
+
   test.each(["read", "search", "page_image", "confirm"])(
     "%s refuses without max_credits, and sends nothing",
     async (name) => {

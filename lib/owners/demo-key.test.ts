@@ -60,7 +60,17 @@ describe("the demo key", () => {
     },
   );
 
-  it.each([
+  it("is offered with all that browsers and other clients send by themselves", async () => {
+    const sent = {
+      ...{ Accept: "*/*", "Accept-Language": "ja", "Cache-Control": "no-cache", DNT: "1", "If-None-Match": '"x"' },
+      ...{ Origin: "http://localhost:3000", Referer: "http://localhost:3000/", "Sec-Fetch-Site": "same-origin" },
+      ...{ "Sec-CH-UA-Platform": "Linux", "Upgrade-Insecure-Requests": "1", "User-Agent": "x", Priority: "u=0, i" },
+      ...{ "Next-Router-Prefetch": "1", RSC: "1", "X-Auth-Return-Redirect": "1", "MCP-Protocol-Version": "2026-07-28" },
+    };
+    expect(await offered(sent)).toBe("hk_demo");
+  });
+
+  it.each<readonly [string, string]>([
     ["X-Forwarded-For", "127.0.0.1"],
     ["X-Forwarded-Host", "localhost"],
     ["X-Forwarded-Proto", "https"],
@@ -68,6 +78,15 @@ describe("the demo key", () => {
     ["X-Forwarded-Prefix", "/"],
     ["Forwarded", "for=127.0.0.1"],
     ["Via", "1.1 proxy"],
+    ...[
+      ...["X-Real-IP", "X-Client-IP", "X-ClientIP", "True-Client-IP", "X-Cluster-Client-IP", "WL-Proxy-Client-IP"],
+      ...["X-Originating-IP", "X-Remote-IP", "X-Remote-Addr", "Client-IP", "X-Original-Host", "X-Host", "CDN-Loop"],
+      ...["CF-Connecting-IP", "CF-Ray", "CF-Visitor", "Fly-Client-IP", "Fly-Region", "Fastly-Client-IP", "Fastly-FF"],
+      ...["X-Amzn-Trace-Id", "X-Amz-Cf-Id", "CloudFront-Viewer-Address", "X-Azure-ClientIP", "X-Azure-FDID"],
+      ...["X-ARR-SSL", "X-Envoy-External-Address", "X-AppEngine-User-IP", "X-Cloud-Trace-Context", "X-Varnish"],
+      ...["X-Vercel-Id", "X-NF-Client-Connection-IP", "Akamai-Origin-Hop", "X-Akamai-Edgescape", "Incap-Client-IP"],
+      ...["X-SUCURI-ClientIP", "Ali-CDN-Real-IP", "Tailscale-User-Login", "X-BlueCoat-Via", "X-ProxyUser-Ip"],
+    ].map((name): [string, string] => [name, "127.0.0.1"]),
   ])("is not offered to a request that a proxy passed on, which %s tells", async (name, value) => {
     expect(await offered({ [name]: value })).toBe("none");
     expect(await offered({ [name]: value, [requestHeaders.local]: "yes" })).toBe("none");

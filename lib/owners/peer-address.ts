@@ -7,9 +7,17 @@ import { requestHeaders } from "./request-headers.ts";
  */
 type IncomingHeaders = Record<string, string | string[] | undefined>;
 
+/** Names that proxies, load balancers and networks of delivery add, and browsers and other clients don't send. */
+const proxyHeaders = [
+  /forwarded|(?:^|-)via$|^cdn-loop$/,
+  /(?:client|connecting|connection|originating|peer|proxyuser|real|remote|socket|source|user)-?(?:ip|addr(?:ess)?|host)s?$/,
+  /^x-(?:host|original|rewrite|proxy|cluster|gateway|edge|cdn)(?:-|$)/,
+  /^(?:x-)?(?:akamai|ali-cdn|amz|amzn|appengine|arr|azure|cf|cloud-trace|cloudflare|cloudfront|envoy|fastly|fly|haproxy|incap|ngrok|nf|render|sucuri|tailscale|varnish|vercel)(?:-|$)/,
+];
+
 export function setPeerHeaders(headers: IncomingHeaders, socketAddress: string | undefined, trustProxy: boolean): void {
   // Looked at before they are removed. A proxy on this machine is a local peer too, and its callers are not.
-  const isForwarded = Object.keys(headers).some((name) => /^(?:forwarded|via|x-forwarded-.*)$/.test(name));
+  const isForwarded = Object.keys(headers).some((name) => proxyHeaders.some((pattern) => pattern.test(name)));
   delete headers[requestHeaders.local];
   if (!isForwarded && isLoopbackAddress(socketAddress)) headers[requestHeaders.local] = "yes";
   const forwarded = headers["x-forwarded-for"];

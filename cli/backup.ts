@@ -4,7 +4,7 @@ import { readFolderState, refuseMoved } from "../lib/kit/moving/folder-state.ts"
 import { storeFile } from "../service/storage/open-store.ts";
 import { createBackup, StoreProblems } from "./archive/create-backup.ts";
 import { readPassphrase } from "./archive/secrets.ts";
-import { type CliIo, CommandError, UsageError } from "./command.ts";
+import { asSentence, type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, passphraseOf, readOptions, secretsOf } from "./options.ts";
 import { ProgressLine } from "./ticker.ts";
 import { readVersion } from "./version.ts";
@@ -75,8 +75,8 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       onProgress: (done, total) => ticker.tell(done, total),
     });
     ticker.end();
-    for (const note of report.notes) io.warn(`hiraku backup: ${note}.`);
-    for (const problem of report.problems) io.warn(`hiraku backup: ${problem}.`);
+    for (const note of report.notes) io.warn(`hiraku backup: ${asSentence(note)}`);
+    for (const problem of report.problems) io.warn(`hiraku backup: ${asSentence(problem)}`);
     if (values.json) io.print(JSON.stringify(report));
     else {
       io.print(`${report.file}: ${report.files} files, ${Math.ceil(report.bytes / 1e6)} MB, verified.`);
@@ -90,7 +90,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   } catch (error) {
     ticker.end();
     if (!(error instanceof StoreProblems)) throw error;
-    for (const problem of error.problems.slice(0, 20)) io.warn(`hiraku backup: ${problem}.`);
+    for (const problem of error.problems.slice(0, 20)) io.warn(`hiraku backup: ${asSentence(problem)}`);
     throw new CommandError(
       `${error.problems.length} problems in ${data}; nothing was written. 'hiraku check' tells them all, --salvage saves what is whole.`,
     );

@@ -17,6 +17,11 @@ export interface CliIo {
   readonly isTerminal: boolean;
 }
 
+/** Messages of programs and libraries end with a full stop or without. */
+export function asSentence(text: string): string {
+  return /[.!?。]$/u.test(text) ? text : `${text}.`;
+}
+
 /** The command line is wrong: one line, exit code 2. */
 export class UsageError extends Error {}
 

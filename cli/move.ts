@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { FolderLock } from "../lib/kit/process/folder-lock.ts";
 import { lockDataFolders } from "./archive/restore-backup.ts";
-import { type CliIo, UsageError } from "./command.ts";
+import { asSentence, type CliIo, UsageError } from "./command.ts";
 import { targetHouse } from "./moving/addresses.ts";
 import { houseOf } from "./moving/house.ts";
 import { cancelMove, type MovedHalf, moveHouse } from "./moving/move-house.ts";
@@ -58,7 +58,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     }
     const report = await moveHouse(options);
     ticker.end();
-    for (const note of report.notes) io.warn(`hiraku move: ${note}.`);
+    for (const note of report.notes) io.warn(`hiraku move: ${asSentence(note)}`);
     if (values.json) io.print(JSON.stringify({ ...report, set: changed }));
     else if (report.halves.length === 0) io.print("It was moved before, and is open there.");
     else {

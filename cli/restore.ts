@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { restoreBackup } from "./archive/restore-backup.ts";
 import { readPassphrase } from "./archive/secrets.ts";
-import { type CliIo, CommandError, UsageError } from "./command.ts";
+import { asSentence, type CliIo, CommandError, UsageError } from "./command.ts";
 import { folderConfigOf, noMore, passphraseOf, readOptions } from "./options.ts";
 import { webDatabaseOf, webPlaceOf } from "./web-store.ts";
 
@@ -61,7 +61,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     salvage: values.salvage,
     nowMs: Date.now(),
   });
-  for (const problem of report.problems) io.warn(`hiraku restore: ${problem}.`);
+  for (const problem of report.problems) io.warn(`hiraku restore: ${asSentence(problem)}`);
   if (values.json) {
     const { manifest, ...rest } = report;
     io.print(JSON.stringify({ data, created_at: manifest.created_at, halves: manifest.halves, ...rest }));

@@ -68,6 +68,14 @@ describe("a backup", () => {
     expect(await check(target)).toEqual([]);
   });
 
+  test.each(["service", "web"] as const)("of a %s of a newer version is refused in one sentence", async (half) => {
+    const later = "insert into migrations values ('later-9', 0)";
+    if (half === "web") await web.prepare(later).run();
+    else harness.store.db.prepare(later).run();
+    const said = await backup(join(folder(), "copy.zip")).then(String, (error: unknown) => (error as Error).message);
+    expect(said).toMatch(/newer version.*\(it holds later-9\)\.$/);
+  });
+
   test.each(["service", "web"] as const)("of the %s alone is a whole backup", async (half) => {
     await buy(web, data, "a");
     await web.close();

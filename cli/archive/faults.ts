@@ -1,5 +1,5 @@
 import { BucketError } from "../../lib/kit/objects/s3-errors.ts";
-import { CommandError } from "../command.ts";
+import { asSentence, CommandError } from "../command.ts";
 
 const words: Readonly<Record<string, string>> = {
   ENOSPC: "there is no space left on the disk",
@@ -23,11 +23,11 @@ const words: Readonly<Record<string, string>> = {
 /** Describes an error of the disk or the database for operators, with the file it concerns. */
 export function faultOf(error: unknown, file?: string): CommandError {
   if (error instanceof CommandError) return error;
-  // It names its bucket and ends with a full stop.
+  // It names its bucket.
   if (error instanceof BucketError) return new CommandError(error.message);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const path = error instanceof Error && "path" in error ? String(error.path) : file;
   const said = words[code] ?? words[code.split("_").slice(0, 2).join("_")];
   const message = said ?? (error instanceof Error ? error.message : String(error));
-  return new CommandError(path === undefined ? `${message}.` : `${path}: ${message}.`);
+  return new CommandError(asSentence(path === undefined ? message : `${path}: ${message}`));
 }

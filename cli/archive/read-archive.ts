@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { CommandError } from "../command.ts";
+import { asSentence, CommandError } from "../command.ts";
 import { faultOf } from "./faults.ts";
 import { hashing } from "./hashed-files.ts";
 import { halves, isExpectedEntry, isHash, Manifest, manifestEntry } from "./layout.ts";
@@ -54,7 +54,7 @@ async function open(file: string): Promise<ZipFile> {
     return await openPromise(file, { lazyEntries: true });
   } catch (error) {
     if (error instanceof Error && "code" in error) throw faultOf(error, file);
-    throw new CommandError(`${file} is no backup, or only a part of one: ${saidBy(error)}.`);
+    throw new CommandError(asSentence(`${file} is no backup, or only a part of one: ${saidBy(error)}`));
   }
 }
 
@@ -95,7 +95,7 @@ async function readEntry(
 
 function damaged(file: string, error: unknown): CommandError {
   if (error instanceof Error && "code" in error && String(error.code).startsWith("E")) return faultOf(error);
-  return new CommandError(`${file} is damaged: ${saidBy(error)}.`);
+  return new CommandError(asSentence(`${file} is damaged: ${saidBy(error)}`));
 }
 
 function saidBy(error: unknown): string {

@@ -7,7 +7,7 @@ import { claimPlace, replaceMark } from "../../lib/kit/objects/owner.ts";
 import { nameOf } from "../../lib/kit/objects/place.ts";
 import type { StoreVerification } from "../../lib/kit/sqlite/verify.ts";
 import { halves } from "../archive/layout.ts";
-import { CommandError } from "../command.ts";
+import { asSentence, CommandError } from "../command.ts";
 import { type ClosedSides, closeBoth, closeStore } from "./closed-sides.ts";
 import { isSamePlace } from "./house.ts";
 import { type FilesPlace, isInFolder, MovedFiles } from "./move-files.ts";
@@ -144,5 +144,7 @@ export class HalfMove {
 export function refuseProblems(what: string, problems: readonly string[]): void {
   const [first] = problems;
   if (first === undefined) return;
-  throw new CommandError(`${what}: ${first}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ""}.`);
+  throw new CommandError(
+    asSentence(`${what}: ${first}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ""}`),
+  );
 }

@@ -51,9 +51,19 @@ test.each([
     "Overview of investment trust management company",
   ],
   ["④【監査報酬の方針】", "PolicyOnDeterminingAuditFeeNA", "Policy on determining audit fee"],
-  ["（金銭の信託関係）", "NotesMoneyHeldInTrustSemiAnnualConsolidatedFinancialStatements", "Notes money held in trust"],
 ])("%s: the part of the form is left out of %s", (title, name, expected) => {
   expect(englishTitle(title, [{ name: `jpcrp_cor:${name}TextBlock`, label: title }])).toBe(expected);
+});
+
+test("a note has the name of the form by its own words alone, and none where the filer wrote it wrongly", () => {
+  const tagged = (title: string, name: string) =>
+    englishTitle(title, [{ name: `jpcrp_cor:${name}TextBlock`, label: title }]);
+  expect(tagged("（デリバディブ取引関係）", "NotesDerivativesConsolidatedFinancialStatements")).toBeNull();
+  expect(tagged("（デリバティブ取引関係）", "NotesDerivativesConsolidatedFinancialStatements")).toBe("Derivatives");
+  expect(tagged("（金銭の信託関係）", "NotesMoneyHeldInTrustConsolidatedFinancialStatements")).toBe(
+    "Money held in trust",
+  );
+  expect(tagged("（当社の取り組み）", "NotesMoneyHeldInTrustConsolidatedFinancialStatements")).toBeNull();
 });
 
 test("a heading that is called like a property of objects has no name", () => {

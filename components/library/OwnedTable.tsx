@@ -151,6 +151,13 @@ function FiguresLink({ item: { document_id: documentId, original_id: originalId 
 }
 
 function Passage({ item }: { item: LibraryItem }) {
+  const t = useWords("library");
+  if (item.snippet_unread !== null)
+    return (
+      <span className="mt-0.5 block text-12/5 text-muted">
+        {t(item.snippet_unread === "busy" ? "noExcerptNow" : "noExcerpt")}
+      </span>
+    );
   if (item.snippet === null) return null;
   const { text, highlights } = item.snippet;
   const pieces: { text: string; marked: boolean }[] = [];

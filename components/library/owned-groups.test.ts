@@ -17,6 +17,7 @@ function item(artifact_id: string, security_code: string | null, document_id: st
       incomplete: false,
       parts_missing: false,
       snippet: null,
+      snippet_unread: null,
       standing: {},
     },
   };

@@ -318,6 +318,8 @@ export interface LibraryItem {
   readonly parts_missing: boolean;
   /** Offsets in UTF-16 units of `text`. */
   readonly snippet: { readonly text: string; readonly highlights: readonly (readonly [number, number])[] } | null;
+  /** The text was not looked through for one. */
+  readonly snippet_unread: "too_complex" | "busy" | null;
 }
 
 export interface LibraryPage {

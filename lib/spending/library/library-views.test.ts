@@ -1,4 +1,7 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { TextRefused } from "../../kit/long-texts/refusal.ts";
+import { texts } from "../../kit/long-texts/texts.ts";
+import { PoolBusyError } from "../../kit/workers/errors.ts";
 import { openTestStore } from "../../store/testing/test-store.ts";
 import { type SimApp, simSpender, startApp } from "../simulation/app.ts";
 import { drive, passTime, SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
@@ -52,6 +55,19 @@ test("what is owned of a list is what is owned of each of its documents", async 
   expect(owned.map((each) => each.sections.length + each.pages.length > 0)).toEqual([false, true, true, false]);
   const other = await ownedDocuments(app.rows, { ...reader, ownerId: "bob" }, ids);
   expect(other.flatMap((each) => [...each.sections, ...each.pages])).toEqual([]);
+});
+
+test.each([
+  ["too_complex", new TextRefused()],
+  ["busy", new PoolBusyError(7_000)],
+] as const)("a line whose text is not looked through says why it has no excerpt: %s", async (because, error) => {
+  await buy(sections("s1"));
+  expect(await shown("q=企業")).toMatchObject({
+    items: [{ snippet: { text: expect.any(String) }, snippet_unread: null }],
+  });
+  const reading = vi.spyOn(texts, "passage").mockRejectedValue(error);
+  expect(await shown("q=企業")).toMatchObject({ items: [{ snippet: null, snippet_unread: because }] });
+  reading.mockRestore();
 });
 
 describe("what re-reading saved", () => {

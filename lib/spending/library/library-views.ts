@@ -119,7 +119,7 @@ async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): 
     opened: row.opened === 1,
     unreadable: flawOf(row) !== null,
     incomplete: row.unreadable === cutAtBound,
-    snippet: question === "" ? null : await passageOf(deps, row, question),
+    ...(question === "" ? { snippet: null, snippet_unread: null } : await passageOf(deps, row, question)),
   };
 }
 
@@ -135,18 +135,22 @@ function summaryFieldsOf(summary: string | null): Pick<LibraryItem, "standing" |
   };
 }
 
-/** The line is shown without one. */
-function withoutPassage(error: unknown): null {
-  unreadBecause(error);
-  return null;
-}
-
-async function passageOf(deps: SpendingDeps, row: ItemRow, question: string) {
-  if (row.kind !== "content" && row.kind !== "sections") return null;
+async function passageOf(
+  deps: SpendingDeps,
+  row: ItemRow,
+  question: string,
+): Promise<Pick<LibraryItem, "snippet" | "snippet_unread">> {
+  const none = { snippet: null, snippet_unread: null };
+  if (row.kind !== "content" && row.kind !== "sections") return none;
   const bytes = await deps.bodies.read(row.sha256);
-  if (bytes === undefined) return null;
+  if (bytes === undefined) return none;
   const read = readTolerantly("getContent", parseJson(bytes));
-  return "unreadable" in read ? null : await texts.passage(read.value.content, question).catch(withoutPassage);
+  if ("unreadable" in read) return none;
+  try {
+    return { ...none, snippet: await texts.passage(read.value.content, question) };
+  } catch (error) {
+    return { ...none, snippet_unread: unreadBecause(error) };
+  }
 }
 
 export async function librarySummary(

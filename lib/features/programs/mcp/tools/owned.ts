@@ -49,6 +49,7 @@ async function listed(
     bought_at: item.stored_at,
     credits: item.credits,
     passage: item.snippet === null ? null : short(item.snippet.text, 200),
+    ...(item.snippet_unread === null ? {} : { passage_unread: item.snippet_unread }),
   }));
   return { items: shown, next_cursor, total };
 }

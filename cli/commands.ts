@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 /** All commands, each loaded when it is called, so that `keys list` loads no PDF engine. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: () => import("./serve.ts"),
+  status: () => import("./status.ts"),
   keys: () => import("./keys.ts"),
   ledger: () => import("./ledger.ts"),
   sessions: () => import("./sessions.ts"),

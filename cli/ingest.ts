@@ -1,6 +1,7 @@
 import { isCalendarDate } from "../lib/contract/dates.ts";
 import { normaliseSecurityCode } from "../lib/contract/security-code.ts";
 import { documentTypes } from "../lib/contract/vocabulary.ts";
+import { listSetAside, type SetAside, tryAgain } from "../service/domain/market/market.ts";
 import { systemClock } from "../service/ingest/clock.ts";
 import { openPublicationSink } from "../service/ingest/open-publication-sink.ts";
 import { IngestSession } from "../service/ingest/session.ts";
@@ -31,6 +32,7 @@ export const summary = "Take in real filings: EDINET, packages, a folder, the co
 export const help = `
 Usage: hiraku ingest edinet --from DATE [--to DATE] [--types LIST] [--codes LIST] [--with LIST] [--dry-run]
        hiraku ingest watch [--exit-with-stdin]
+       hiraku ingest again KEY…|all
        hiraku ingest package FILE…
        hiraku ingest folder DIR
        hiraku ingest codes FILE
@@ -46,6 +48,7 @@ edinet    filings of the days from EDINET's own API, with your key there
 watch     until it is stopped: EDINET from HIRAKU_EDINET_SINCE on with your key there, HIRAKU_EDINET_KEY, and the
           folder HIRAKU_INBOX, whatever of the two is set; of several processes one does it
   --exit-with-stdin   stop when standard input closes: for a supervisor that may die without a word
+again     what was set aside and can be asked for again, by its key in 'hiraku status': with the next step of what watches
 package   packages as EDINET and TDnet deliver them; S100….zip, .pdf and -csv.zip are one document
 folder    PDFs, ZIPs and news, told about by manifest.json or documents.csv and news.csv (docs/ingest.md)
 codes     EDINET's code list: names, kana, English names, sectors, corporate numbers
@@ -112,22 +115,24 @@ interface Call {
 
 /** Before anything is opened or created. */
 function checkUse(source: string | undefined, words: readonly string[], values: Values): void {
-  if (source === undefined) throw new UsageError("Say what: edinet, watch, package, folder or codes.");
-  if (!["edinet", "watch", "package", "folder", "codes"].includes(source)) {
-    throw new UsageError(`There is no source '${source}': edinet, watch, package, folder or codes.`);
+  if (source === undefined) throw new UsageError("Say what: edinet, watch, again, package, folder or codes.");
+  if (!["edinet", "watch", "again", "package", "folder", "codes"].includes(source)) {
+    throw new UsageError(`There is no source '${source}': edinet, watch, again, package, folder or codes.`);
   }
   if (source === "edinet" || source === "watch") {
     noMore(words, 0);
     if (source === "edinet") dayOf("--from", values.from);
     return;
   }
-  if (words.length === 0) throw new UsageError(`Name the ${source === "folder" ? "folder" : "file"}.`);
-  if (source !== "package") noMore(words, 1);
+  const wanted = { folder: "folder", again: "keys, or say 'all'" }[source] ?? "file";
+  if (words.length === 0) throw new UsageError(`Name the ${wanted}.`);
+  if (source !== "package" && source !== "again") noMore(words, 1);
 }
 
 async function runSource(source: string | undefined, words: readonly string[], call: Call): Promise<number> {
   const { session } = call;
   if (source === "edinet") return runEdinet(call);
+  if (source === "again") return runAgain(words, call);
   if (source === "package") {
     return finish(call, await session.take("packages", packageItems(words, session.context)));
   }
@@ -135,6 +140,22 @@ async function runSource(source: string | undefined, words: readonly string[], c
   if (source === "folder") return runFolder(path, call);
   return runCodes(path, call);
 }
+
+async function runAgain(words: readonly string[], { session, io }: Call): Promise<number> {
+  const { records } = session.context.sink;
+  const isAll = words.length === 1 && words[0] === "all";
+  const keys = isAll ? (await listSetAside(records, "", againMax)).flatMap(triable) : words;
+  let count = 0;
+  for (const key of keys) {
+    if (await tryAgain(records, key, Date.now())) count++;
+    else io.warn(`Nothing with the key ${key} was set aside and can be asked for again.`);
+  }
+  io.print(`${count} are tried again with the next step of what watches.`);
+  return count === keys.length ? 0 : 1;
+}
+
+const againMax = 100_000;
+const triable = ({ key, canBeTried }: SetAside): string[] => (canBeTried ? [key] : []);
 
 async function runFolder(folder: string, call: Call): Promise<number> {
   const reading = await readFolder(folder);

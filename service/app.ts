@@ -4,6 +4,7 @@ import { createContentTags } from "./domain/content/content-tags.ts";
 import { type CrashPoint, createMetering } from "./domain/credits/metering.ts";
 import { createPresentedKeys } from "./domain/keys/presented-keys.ts";
 import { createWrongKeys } from "./domain/limits/wrong-keys.ts";
+import { createMarketReader } from "./domain/market/market-reader.ts";
 import { createQuoteVerifier } from "./domain/quotes/verify-quote.ts";
 import { createCursors } from "./http/cursors.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
@@ -15,7 +16,17 @@ import { createRefusals } from "./http/refusals.ts";
 import { type ConnectionInfo, type Incoming, incomingOf, type Reply, responseOf } from "./http/wire.ts";
 import type { QuoteFinder } from "./quotes/index.ts";
 import type { FollowingIndex } from "./search/port.ts";
-import type { Artifacts, Blobs, Catalog, CountedKeys, Keys, Ledger, QuoteChecks, StoreProbe } from "./storage/ports.ts";
+import type {
+  Artifacts,
+  Blobs,
+  Catalog,
+  CountedKeys,
+  IngestRecords,
+  Keys,
+  Ledger,
+  QuoteChecks,
+  StoreProbe,
+} from "./storage/ports.ts";
 
 /** The whole service without a socket: it answers a Request with a Response. Clock and randomness are passed in. */
 export interface ServiceDeps {
@@ -30,6 +41,7 @@ export interface ServiceDeps {
   readonly quoteFinder: Pick<QuoteFinder, "look">;
   readonly search: Omit<FollowingIndex, "close">;
   readonly probe: StoreProbe;
+  readonly ingestRecords: () => IngestRecords;
   /** Signs cursors and makes the fingerprints of keys in logs; the same after a restart. */
   readonly secret: Uint8Array;
   /** Makes the tags of sections; another key is another version of them. */
@@ -86,6 +98,7 @@ export function createService(deps: ServiceDeps): Service {
     contentTags: createContentTags(createHmacSha256(deps.contentTagKey)),
     quoteVerifier: createQuoteVerifier({ ...deps, look: deps.quoteFinder.look }),
     metering,
+    market: createMarketReader(deps.ingestRecords(), deps.nowMs),
     isStopping: () => stopping,
     publicPage: createPublicPages(deps.openapi),
   });

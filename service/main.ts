@@ -12,6 +12,7 @@ import { serveMetrics } from "../lib/kit/process/metrics-server.ts";
 import { createService, type Service, type ServiceDeps } from "./app.ts";
 import type { Config } from "./config.ts";
 import { embeddingFrom } from "./embedding/from-config.ts";
+import { createMarketReader } from "./domain/market/market-reader.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
 import { type HttpServer, listen } from "./http/server.ts";
 import { createStartupGate } from "./http/startup-gate.ts";
@@ -218,6 +219,7 @@ async function open(
       blobs: library.blobs,
       search,
       engine,
+      market: createMarketReader(store.ingestRecords(), Date.now),
       pdf: library.pdf,
       server,
       log,

@@ -84,7 +84,7 @@ export const endpoints = {
   ready: {
     method: "GET",
     path: "/health/ready",
-    summary: "Whether requests can be served",
+    summary: "Whether requests can be served, and how fresh the market is",
     pathParams: {},
     query: {},
     body: undefined,

@@ -51,7 +51,17 @@ export const requestExamples: Readonly<Partial<Record<EndpointName, unknown>>> =
 
 export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> = {
   health: { status: "ok", version: "0.1.0" },
-  ready: { status: "ok", version: "0.1.0", checks: { store: "ok", migrations: "ok" } },
+  ready: {
+    status: "ok",
+    version: "0.1.0",
+    checks: { store: "ok", migrations: "ok" },
+    market: {
+      up_to: "2026-06-26T15:42:10+09:00",
+      stale: false,
+      missing: [{ from: "2026-06-03", to: "2026-06-05" }],
+      waiting: 12,
+    },
+  },
   searchIssuers: {
     issuers: [
       {

@@ -10,10 +10,25 @@ const mainList = <T extends z.ZodType>(record: T) => z.array(record).register(ma
 const text = z.string().nullable();
 const count = z.int().min(0).nullable();
 
+/** An addition of this service: how far it has followed the source of its filings. */
+export const MarketFreshness = z.object({
+  /** Everything that the source lists up to then is here; null before its first list was read. */
+  up_to: DateTime.nullable(),
+  /** Older than a business day. */
+  stale: z.boolean(),
+  /** Days before `up_to` that are not here, or not whole, the newest last; at most 100 runs of days. */
+  missing: z.array(z.object({ from: CalendarDate, to: CalendarDate })),
+  /** Documents that are listed and not here yet. */
+  waiting: z.int().min(0),
+});
+export type MarketFreshness = z.infer<typeof MarketFreshness>;
+
 export const HealthResponse = z.object({
   status: z.string(),
   version: z.string(),
   checks: z.record(z.string(), z.string()).optional(),
+  /** In `ready` alone, of a service that follows EDINET. */
+  market: MarketFreshness.optional(),
 });
 export type HealthResponse = z.infer<typeof HealthResponse>;
 

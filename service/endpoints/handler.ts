@@ -1,6 +1,7 @@
 import type { EndpointInput, EndpointName, EndpointResponse } from "../../lib/contract/endpoints.ts";
 import type { Tier } from "../../lib/contract/prices.ts";
 import type { ContentTags } from "../domain/content/content-tags.ts";
+import type { Market } from "../domain/market/market.ts";
 import type { QuoteVerifier } from "../domain/quotes/verify-quote.ts";
 import type { Client } from "../http/client.ts";
 import type { Cursors } from "../http/cursors.ts";
@@ -13,6 +14,8 @@ export interface EndpointDeps {
   readonly blobs: Blobs;
   readonly search: Omit<FollowingIndex, "close">;
   readonly probe: StoreProbe;
+  /** Undefined where nothing follows EDINET. */
+  readonly market: () => Promise<Market | undefined>;
   readonly cursors: Cursors;
   readonly contentTags: ContentTags;
   readonly quoteVerifier: QuoteVerifier;

@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import type { Market } from "../domain/market/market.ts";
 import type { EngineState } from "../search/outside.ts";
 import type { ManagedBlobs } from "../storage/ports.ts";
 import type { StoreSizes } from "../storage/store.ts";
@@ -13,6 +14,8 @@ export interface Figures {
   searchesWaiting(): number;
   /** Undefined where the index is in the store. */
   searchEngine(): Promise<EngineState | undefined>;
+  /** Undefined where nothing follows EDINET. */
+  market(): Promise<Market | undefined>;
   pdfPagesWaiting(): number;
   connections(): Promise<number>;
   logWaitingCharacters(): number;
@@ -24,11 +27,12 @@ export function createFigures(parts: {
   readonly blobs: ManagedBlobs;
   readonly search: { readonly waiting: number };
   readonly engine: { state(): Promise<EngineState> } | undefined;
+  readonly market: () => Promise<Market | undefined>;
   readonly pdf: { readonly waiting: number };
   readonly server: { connections(): Promise<number> };
   readonly log: { readonly waitingCharacters: number };
 }): Figures {
-  const { dataFolder, sizes, blobs, search, engine, pdf, server, log } = parts;
+  const { dataFolder, sizes, blobs, search, engine, market, pdf, server, log } = parts;
   return {
     storeBytes: () => sizes.bytes(),
     async diskFreeBytes() {
@@ -39,6 +43,7 @@ export function createFigures(parts: {
     keptAnswers: () => sizes.keptAnswers(),
     searchesWaiting: () => search.waiting,
     searchEngine: async () => engine?.state(),
+    market,
     pdfPagesWaiting: () => pdf.waiting,
     connections: () => server.connections(),
     logWaitingCharacters: () => log.waitingCharacters,

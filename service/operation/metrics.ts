@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ExchangeRecord } from "../http/exchange.ts";
+import type { Market } from "../domain/market/market.ts";
 import type { EngineState } from "../search/outside.ts";
 import type { Figures } from "./figures.ts";
 
@@ -96,6 +97,30 @@ function watchFigures(registry: Registry, figures: Figures): void {
   );
   gauge("hiraku_search_lost", "1 while the search engine outside the store can't be reached.", () =>
     followed(({ isReachable }) => (isReachable ? 0 : 1)),
+  );
+  const followedMarket = async (read: (market: Market) => number) => {
+    const market = await figures.market();
+    return market === undefined ? 0 : read(market);
+  };
+  gauge(
+    "hiraku_market_up_to_seconds",
+    "Until when everything that EDINET lists is here, as Unix time; 0 if unknown.",
+    () => followedMarket(({ upToMs }) => Math.floor((upToMs ?? 0) / 1_000)),
+  );
+  gauge("hiraku_market_stale", "1 while the market is older than a business day.", () =>
+    followedMarket(({ isStale }) => (isStale ? 1 : 0)),
+  );
+  gauge("hiraku_market_missing_days", "Days that are not here, or not whole.", () =>
+    followedMarket(({ missingDays }) => missingDays),
+  );
+  gauge("hiraku_market_documents_waiting", "Documents that EDINET lists and that are not here yet.", () =>
+    followedMarket(({ waiting }) => waiting),
+  );
+  gauge("hiraku_market_set_aside", "Documents that were set aside with a reason.", () =>
+    followedMarket(({ setAside }) => setAside),
+  );
+  gauge("hiraku_market_trouble", "1 while EDINET can't be asked.", () =>
+    followedMarket(({ trouble }) => (trouble === undefined ? 0 : 1)),
   );
   gauge("hiraku_pdf_pages_waiting", "Pages of PDFs that wait for a thread.", figures.pdfPagesWaiting);
   gauge("hiraku_connections", "Connections that are open to the service.", figures.connections);

@@ -2,6 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { jstDate, jstDateTime } from "../../lib/contract/dates.ts";
+import { HealthResponse } from "../../lib/contract/resources.ts";
+import { edinetKey, listKey, sourceDetail } from "../domain/market/records.ts";
 import { createBlobProbe } from "../storage/blobs/probe.ts";
 import { openStore } from "../storage/open-store.ts";
 import { createHarness } from "../testing/harness.ts";
@@ -70,4 +73,32 @@ test("a part that hangs or fails is not ready", async () => {
   expect(await hanging.check()).toEqual({ store: "no answer within 1 ms" });
   const failing = createReadiness([{ check: () => Promise.reject(new Error("gone")) }], { nowMs: () => 0 });
   expect(await failing.check()).toEqual({ store: "failed" });
+});
+
+test("ready says how fresh the market is where EDINET is followed, also while the service is not ready", async () => {
+  const { client, store, clock } = await createHarness();
+  expect((await client.call("ready", {}, { key: null })).json).not.toHaveProperty("market");
+  const readAtMs = clock.nowMs - 60_000;
+  const day = jstDate(readAtMs);
+  const record = {
+    ...{ state: "done", fingerprint: "", submittedAtMs: null, reason: null, message: null, attempts: 0, dueAtMs: null },
+    atMs: 0,
+  } as const;
+  await store.ingestRecords().put([
+    { ...record, key: edinetKey, kind: "source", day: null, detail: sourceDetail("2025-06-29") },
+    {
+      ...{ ...record, key: listKey(day), kind: "list", day },
+      detail: JSON.stringify({ readAtMs, rows: 1, highest: 1, unreadable: 0 }),
+    },
+  ]);
+  clock.nowMs += 5_000;
+  store.db.exec("DROP TABLE probe");
+  const answer = await client.call("ready", {}, { key: null });
+  expect(answer.status).toBe(503);
+  expect(HealthResponse.parse(answer.json).market).toEqual({
+    up_to: jstDateTime(readAtMs),
+    stale: false,
+    missing: [{ from: "2025-06-29", to: "2025-06-29" }],
+    waiting: 0,
+  });
 });

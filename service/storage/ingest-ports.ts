@@ -51,7 +51,15 @@ export interface IngestRecords {
   /** Documents that are not in yet, by day. */
   unfinishedDays(): Promise<UnfinishedDay[]>;
   /** Documents in each state. */
-  documentCounts(): Promise<Readonly<Partial<Record<IngestState, number>>>>;
+  documentTotals(): Promise<DocumentTotal[]>;
+}
+
+export interface DocumentTotal {
+  readonly state: IngestState;
+  readonly documents: number;
+  /** Those that are dealt with unasked. */
+  readonly due: number;
+  readonly newestSubmittedAtMs: number | null;
 }
 
 export interface UnfinishedDay {

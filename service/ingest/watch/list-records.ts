@@ -1,4 +1,4 @@
-import { type ListDetail, listDetailOf, listKey } from "../../domain/market/list-detail.ts";
+import { type ListDetail, listDetailOf, listKey } from "../../domain/market/records.ts";
 import type { IngestRecord, IngestRecords } from "../../storage/ports.ts";
 import type { IngestItem } from "../run/item.ts";
 import { fingerprintOf } from "../run/runner.ts";

@@ -1,5 +1,5 @@
 import type { Connections } from "../../../lib/kit/postgres/connection.ts";
-import type { IngestRecords, IngestState, UnfinishedDay } from "../ingest-ports.ts";
+import type { DocumentTotal, IngestRecords, UnfinishedDay } from "../ingest-ports.ts";
 import { ingestColumns, ingestSql, ingestValues, readIngestRecord } from "../rows/ingest-records.ts";
 
 export function createIngestRecords({ durable, quick, transaction }: Connections): IngestRecords {
@@ -27,9 +27,6 @@ export function createIngestRecords({ durable, quick, transaction }: Connections
     inState: async (state, after, limit) =>
       (await quick.rows(ingestSql.inState, [state, after, limit])).map(readIngestRecord),
     unfinishedDays: () => quick.rows<UnfinishedDay>(ingestSql.unfinishedDays),
-    async documentCounts() {
-      const rows = await quick.rows<{ state: IngestState; documents: number }>(ingestSql.documentCounts);
-      return Object.fromEntries(rows.map(({ state, documents }) => [state, documents]));
-    },
+    documentTotals: () => quick.rows<DocumentTotal>(ingestSql.documentTotals),
   };
 }

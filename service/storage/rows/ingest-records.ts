@@ -53,5 +53,7 @@ export const ingestSql = {
   inState: `SELECT ${ingestColumns} FROM ingest_items WHERE state = ? AND key > ? ORDER BY key LIMIT ?`,
   unfinishedDays: `SELECT day, count(*) AS documents, min(submitted_at_ms) AS "firstSubmittedAtMs" FROM ingest_items
     WHERE kind = 'document' AND state IN ('waiting', 'under_way') AND day IS NOT NULL GROUP BY day ORDER BY day`,
-  documentCounts: "SELECT state, count(*) AS documents FROM ingest_items WHERE kind = 'document' GROUP BY state",
+  documentTotals: `SELECT state, count(*) AS documents, count(due_at_ms) AS due,
+      max(submitted_at_ms) AS "newestSubmittedAtMs"
+    FROM ingest_items WHERE kind = 'document' GROUP BY state ORDER BY state`,
 } as const;

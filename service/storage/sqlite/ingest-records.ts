@@ -1,4 +1,4 @@
-import type { IngestRecord, IngestRecords, IngestState, UnfinishedDay } from "../ingest-ports.ts";
+import type { DocumentTotal, IngestRecord, IngestRecords, IngestState, UnfinishedDay } from "../ingest-ports.ts";
 import { ingestColumns, ingestSql, ingestValues, readIngestRecord } from "../rows/ingest-records.ts";
 import type { Database } from "./database.ts";
 import { write } from "./writes.ts";
@@ -17,7 +17,7 @@ export function createIngestRecords(db: Database): IngestRecords {
   const lists = db.prepare(ingestSql.lists);
   const inState = db.prepare<[IngestState, string, number]>(ingestSql.inState);
   const unfinished = db.prepare<[], UnfinishedDay>(ingestSql.unfinishedDays);
-  const counts = db.prepare<[], { state: IngestState; documents: number }>(ingestSql.documentCounts);
+  const totals = db.prepare<[], DocumentTotal>(ingestSql.documentTotals);
   return {
     async find(key) {
       const row = find.get(key);
@@ -36,6 +36,6 @@ export function createIngestRecords(db: Database): IngestRecords {
     lists: async () => lists.all().map(readIngestRecord),
     inState: async (state, after, limit) => inState.all(state, after, limit).map(readIngestRecord),
     unfinishedDays: async () => unfinished.all(),
-    documentCounts: async () => Object.fromEntries(counts.all().map(({ state, documents }) => [state, documents])),
+    documentTotals: async () => totals.all(),
   };
 }

@@ -388,7 +388,12 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
           { day: "2026-06-18", documents: 1, firstSubmittedAtMs: null },
           { day: "2026-06-20", documents: 2, firstSubmittedAtMs: 5 },
         ]);
-        expect(await ingestRecords.documentCounts()).toEqual({ waiting: 2, under_way: 1, done: 1, set_aside: 1 });
+        expect(await ingestRecords.documentTotals()).toEqual([
+          { state: "done", documents: 1, due: 1, newestSubmittedAtMs: 5 },
+          { state: "set_aside", documents: 1, due: 1, newestSubmittedAtMs: 5 },
+          { state: "under_way", documents: 1, due: 1, newestSubmittedAtMs: 5 },
+          { state: "waiting", documents: 2, due: 2, newestSubmittedAtMs: 9 },
+        ]);
       });
     });
 

@@ -1,4 +1,6 @@
 import { jstDate, jstDayEndMs, jstDayStartMs } from "../../../../lib/contract/dates.ts";
+import { isWeekday } from "../../../domain/market/market.ts";
+import { isWhole } from "../../../domain/market/records.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -16,11 +18,6 @@ const seldomMs = 30 * dayMs;
 /** With the usual pause of a second every five minutes. */
 const pausesBetweenLists = 300;
 
-export function isWeekday(day: string): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday !== 0 && weekday !== 6;
-}
-
 /** The pause between two requests: longer while companies file and others read. */
 export function pauseAt(nowMs: number, pauseMs: number): number {
   const day = jstDate(nowMs);
@@ -33,11 +30,6 @@ export function pauseAt(nowMs: number, pauseMs: number): number {
 export function nextNightMs(nowMs: number): number {
   const tonightMs = jstDayStartMs(jstDate(nowMs)) + nightMs;
   return tonightMs > nowMs ? tonightMs : tonightMs + dayMs;
-}
-
-/** Whether a list that was asked for at that time has everything of its day. */
-export function isWhole(day: string, askedAtMs: number): boolean {
-  return askedAtMs >= jstDayEndMs(day);
 }
 
 /**

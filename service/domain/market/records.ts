@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jstDayEndMs } from "../../../lib/contract/dates.ts";
 import type { IngestRecord } from "../../storage/ports.ts";
 
 /** What is recorded of a day's list when it was read. */
@@ -18,6 +19,11 @@ export const listKey = (day: string): string => `list:${day}`;
 /** Undefined of a list that was never read. */
 export function listDetailOf(record: IngestRecord | undefined): ListDetail | undefined {
   return record?.detail == null ? undefined : ListDetail.parse(JSON.parse(record.detail));
+}
+
+/** Whether a list that was asked for at that time has everything of its day. */
+export function isWhole(day: string, askedAtMs: number): boolean {
+  return askedAtMs >= jstDayEndMs(day);
 }
 
 /** The record of EDINET as a source. */

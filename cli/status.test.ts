@@ -6,6 +6,7 @@ import { jstDate, jstDateTime } from "../lib/contract/dates.ts";
 import { edinetKey, listKey, sourceDetail } from "../service/domain/market/records.ts";
 import { openStore } from "../service/storage/open-store.ts";
 import type { IngestRecord } from "../service/storage/ports.ts";
+import { makeRecord } from "../service/storage/testing/make-record.ts";
 import { run as ingest } from "./ingest.ts";
 import { run } from "./status.ts";
 
@@ -23,12 +24,6 @@ function io(env: Record<string, string> = {}) {
   return { env: { HIRAKU_DATA: data, ...env }, print, warn: print, isTerminal: false };
 }
 
-const record = (key: string, changes: Partial<IngestRecord>): IngestRecord => ({
-  ...{ key, kind: "document", state: "waiting", fingerprint: "", day: null, submittedAtMs: null, detail: null },
-  ...{ reason: null, message: null, attempts: 0, dueAtMs: null, atMs: 0 },
-  ...changes,
-});
-
 async function put(...records: readonly IngestRecord[]): Promise<void> {
   const store = openStore(data);
   await store.ingestRecords().put(records);
@@ -41,8 +36,8 @@ async function readAgo(ms: number): Promise<number> {
   const day = jstDate(readAtMs);
   const detail = JSON.stringify({ readAtMs, rows: 1, highest: 1, unreadable: 0 });
   await put(
-    record(edinetKey, { kind: "source", state: "done", detail: sourceDetail(day) }),
-    record(listKey(day), { kind: "list", state: "done", day, detail }),
+    makeRecord(edinetKey, { kind: "source", state: "done", detail: sourceDetail(day) }),
+    makeRecord(listKey(day), { kind: "list", state: "done", day, detail }),
   );
   return readAtMs;
 }
@@ -69,7 +64,7 @@ test("a market older than a business day ends with 1", async () => {
 test("what was set aside is told with its reason, as JSON too, and tried again when it is asked for", async () => {
   await readAgo(0);
   const detail = JSON.stringify({ filerName: "見本株式会社", docDescription: "有価証券報告書" });
-  await put(record("S1000001", { state: "set_aside", reason: "unsafe_path", message: "It leads out.", detail }));
+  await put(makeRecord("S1000001", { state: "set_aside", reason: "unsafe_path", message: "It leads out.", detail }));
   await run([], io());
   expect(printed.at(-1)).toBe("  S1000001 見本株式会社 有価証券報告書: unsafe_path. It leads out.");
   printed = [];

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { ExchangeRecord } from "../http/exchange.ts";
 import type { Market } from "../domain/market/market.ts";
+import type { ExchangeRecord } from "../http/exchange.ts";
 import type { EngineState } from "../search/outside.ts";
 import type { Figures } from "./figures.ts";
 

@@ -7,6 +7,7 @@ import { HealthResponse } from "../../lib/contract/resources.ts";
 import { edinetKey, listKey, sourceDetail } from "../domain/market/records.ts";
 import { createBlobProbe } from "../storage/blobs/probe.ts";
 import { openStore } from "../storage/open-store.ts";
+import { makeRecord } from "../storage/testing/make-record.ts";
 import { createHarness } from "../testing/harness.ts";
 import { createReadiness } from "./readiness.ts";
 
@@ -80,17 +81,13 @@ test("ready says how fresh the market is where EDINET is followed, also while th
   expect((await client.call("ready", {}, { key: null })).json).not.toHaveProperty("market");
   const readAtMs = clock.nowMs - 60_000;
   const day = jstDate(readAtMs);
-  const record = {
-    ...{ state: "done", fingerprint: "", submittedAtMs: null, reason: null, message: null, attempts: 0, dueAtMs: null },
-    atMs: 0,
-  } as const;
-  await store.ingestRecords().put([
-    { ...record, key: edinetKey, kind: "source", day: null, detail: sourceDetail("2025-06-29") },
-    {
-      ...{ ...record, key: listKey(day), kind: "list", day },
-      detail: JSON.stringify({ readAtMs, rows: 1, highest: 1, unreadable: 0 }),
-    },
-  ]);
+  const detail = JSON.stringify({ readAtMs, rows: 1, highest: 1, unreadable: 0 });
+  await store
+    .ingestRecords()
+    .put([
+      makeRecord(edinetKey, { kind: "source", state: "done", detail: sourceDetail("2025-06-29") }),
+      makeRecord(listKey(day), { kind: "list", state: "done", day, detail }),
+    ]);
   clock.nowMs += 5_000;
   store.db.exec("DROP TABLE probe");
   const answer = await client.call("ready", {}, { key: null });

@@ -4,8 +4,9 @@ import type { IngestRecord, IngestRecords } from "../../storage/ports.ts";
 import { openDatabase } from "../../storage/sqlite/database.ts";
 import { createIngestRecords } from "../../storage/sqlite/ingest-records.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
-import { createMarketReader } from "./market-reader.ts";
+import { makeRecord } from "../../storage/testing/make-record.ts";
 import { listSetAside, readMarket, tryAgain } from "./market.ts";
+import { createMarketReader } from "./market-reader.ts";
 import { edinetKey, listKey, sourceDetail } from "./records.ts";
 
 let records: IngestRecords;
@@ -17,22 +18,17 @@ beforeEach(() => {
   records = createIngestRecords(db);
 });
 
-const record = (key: string, changes: Partial<IngestRecord>): IngestRecord => ({
-  ...{ key, kind: "document", state: "waiting", fingerprint: "", day: null, submittedAtMs: null, detail: null },
-  ...{ reason: null, message: null, attempts: 0, dueAtMs: null, atMs: 0 },
-  ...changes,
-});
 const followed = (since: string, changes: Partial<IngestRecord> = {}) =>
-  records.put([record(edinetKey, { kind: "source", state: "done", detail: sourceDetail(since), ...changes })]);
+  records.put([makeRecord(edinetKey, { kind: "source", state: "done", detail: sourceDetail(since), ...changes })]);
 const listed = (day: string, readAtMs: number) =>
   records.put([
-    record(listKey(day), {
+    makeRecord(listKey(day), {
       ...{ kind: "list", state: "done", day },
       detail: JSON.stringify({ readAtMs, rows: 1, highest: 1, unreadable: 0 }),
     }),
   ]);
 const waits = (key: string, day: string, submittedAtMs: number, changes: Partial<IngestRecord> = {}) =>
-  records.put([record(key, { day, submittedAtMs, dueAtMs: 0, detail: "{}", ...changes })]);
+  records.put([makeRecord(key, { day, submittedAtMs, dueAtMs: 0, detail: "{}", ...changes })]);
 const upTo = async (nowMs: number) => {
   const market = await readMarket(records, nowMs);
   return market?.upToMs === undefined ? undefined : jstDateTime(market.upToMs).slice(5, 16);
@@ -110,10 +106,10 @@ describe("what was set aside", () => {
     const detail = JSON.stringify({ filerName: "見本株式会社", docDescription: "有価証券報告書" });
     const aside = { state: "set_aside", reason: "unsafe_path", message: "…", attempts: 3 } as const;
     await records.put([
-      record("S1000001", { ...aside, detail, day: "2026-06-19", dueAtMs: 7 }),
-      record("package:x.zip", { ...aside, kind: "file" }),
-      record("list:2026-06-01", { ...aside, kind: "list", day: "2026-06-01" }),
-      record("S1000002", { state: "done" }),
+      makeRecord("S1000001", { ...aside, detail, day: "2026-06-19", dueAtMs: 7 }),
+      makeRecord("package:x.zip", { ...aside, kind: "file" }),
+      makeRecord("list:2026-06-01", { ...aside, kind: "list", day: "2026-06-01" }),
+      makeRecord("S1000002", { state: "done" }),
     ]);
   });
 

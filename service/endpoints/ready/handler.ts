@@ -1,5 +1,5 @@
-import type { MarketFreshness } from "../../../lib/contract/resources.ts";
 import { jstDateTime } from "../../../lib/contract/dates.ts";
+import type { MarketFreshness } from "../../../lib/contract/resources.ts";
 import type { Market } from "../../domain/market/market.ts";
 import type { FreeHandler } from "../handler.ts";
 

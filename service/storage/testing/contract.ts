@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makePublication } from "../../domain/publishing/testing/make-publication.ts";
 import type { Claim, IdempotentAnswer, IngestRecord, NewApiKey, Reservation } from "../ports.ts";
+import { makeRecord } from "./make-record.ts";
 import type { Opened } from "./opened.ts";
 import { describePublishing } from "./publishing-contract.ts";
 
@@ -323,11 +324,11 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
     });
 
     describe("records of ingestion", () => {
-      const record = (key: string, changes: Partial<IngestRecord> = {}): IngestRecord => ({
-        ...{ key, kind: "document", state: "waiting", fingerprint: "f", day: "2026-06-20", submittedAtMs: 5 },
-        ...{ detail: "{}", reason: null, message: null, attempts: 0, dueAtMs: 10, atMs: 1 },
-        ...changes,
-      });
+      const record = (key: string, changes: Partial<IngestRecord> = {}) =>
+        makeRecord(key, {
+          ...{ fingerprint: "f", day: "2026-06-20", submittedAtMs: 5, detail: "{}", dueAtMs: 10, atMs: 1 },
+          ...changes,
+        });
       const keysDue = async (nowMs: number, limit = 10) =>
         (await opened.ingestRecords.due(nowMs, limit)).map(({ key }) => key);
 

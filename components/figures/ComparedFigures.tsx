@@ -7,6 +7,7 @@ import { ForecastTable } from "./ForecastTable.tsx";
 import { dayWords, periodWords } from "./period-words.ts";
 import { RowPlot } from "./RowPlot.tsx";
 import { SeriesTable } from "./SeriesTable.tsx";
+import { unreadNote } from "./unread-words.ts";
 
 /** Figures of all owned packages side by side: the address holds the choice, so a form without scripts makes it. */
 export async function ComparedFigures({ view }: { readonly view: ComparedView }) {
@@ -99,7 +100,7 @@ export async function ComparedFigures({ view }: { readonly view: ComparedView })
             ))}
             {view.unread.map(({ documentId, originalId, title, reason }) => (
               <li className="grid-cols-[110px_minmax(0,1fr)]" key={documentId}>
-                <span className="text-muted">{t(reason === "busy" ? "laterHere" : "unreadHere")}</span>
+                <span className="text-muted">{unreadNote(reason, t)}</span>
                 <Link href={routes.original(documentId, originalId)} lang="ja">
                   {title ?? documentId}
                 </Link>

@@ -7,6 +7,7 @@ import { CopyTable } from "./CopyTable.tsx";
 import { FigureList } from "./FigureList.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { UnboughtFigures } from "./UnboughtFigures.tsx";
+import { unreadTitle, unreadWords } from "./unread-words.ts";
 
 /** The figures of one document: what they would be, or the statements that its package holds. */
 export async function DocumentFigures({ view }: { readonly view: FiguresView }) {
@@ -53,11 +54,9 @@ async function Content({ view }: { readonly view: FiguresView }) {
   if (view.state === "none") return <Notice title={t("noneTitle")}>{t("noneText")}</Notice>;
   if (view.state === "unread") {
     const { reason } = view;
-    const words =
-      reason === "damaged" ? t("damagedText") : reason === "busy" ? t("readLater") : t("unreadText", { reason });
     return (
       <div className="grid justify-items-start gap-3">
-        <Notice title={t(reason === "busy" ? "readLaterTitle" : "unreadTitle")}>{words}</Notice>
+        <Notice title={unreadTitle(reason, t)}>{unreadWords(reason, t)}</Notice>
         <Link className="btn" href={routes.original(document.document_id, view.originalId)}>
           {t("openPackage")}
         </Link>

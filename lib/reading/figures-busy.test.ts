@@ -6,13 +6,13 @@ import { openMemoryStore } from "../store/database.ts";
 import { ownedFilings } from "./figures.ts";
 import { figureRows } from "./figures-files.ts";
 
-const noted = vi.hoisted((): unknown[] => []);
+const noted = vi.hoisted((): { artifact_id: string }[] => []);
 const row = { document_id: "D1", original_id: "zip", artifact_id: "a1", sha256: "00", security_code: "7001" };
 vi.mock("../store/artifact-figures.ts", () => ({
   artifactFiguresRows: () => ({
     ownedPackages: async () => [row],
-    find: async () => undefined,
-    put: async (read: unknown) => void noted.push(read),
+    find: async () => noted.at(-1),
+    put: async (read: { artifact_id: string }) => void noted.push(read),
   }),
 }));
 vi.mock("../running-app.ts", async (original) => ({
@@ -41,4 +41,20 @@ test.each([
   expect(noted).toEqual([]);
   const request = new Request("http://localhost/api/figures");
   await expect(figureRows({ request, owner }, { documentId: "D1" })).rejects.toThrow(PoolBusyError);
+});
+
+test("a package that was not read within its time is asked for again an hour later, and not before", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const read = vi.fn(async () => ({ refused: "deadline_exceeded" as const }));
+  setRunningApp({
+    store: openMemoryStore(),
+    figures: { read, workbook: async () => new Uint8Array(), close: async () => undefined },
+  });
+  const late = { filings: [], unread: [{ documentId: "D1", reason: "deadline_exceeded" }] };
+  for (let view = 0; view < 3; view++) expect(await ownedFilings(owner, { documentId: "D1" })).toMatchObject(late);
+  expect(read).toHaveBeenCalledTimes(1);
+  vi.setSystemTime(Date.now() + 3_600_001);
+  expect(await ownedFilings(owner, { documentId: "D1" })).toMatchObject(late);
+  expect(read).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
 });

@@ -29,7 +29,7 @@ export interface UnreadPackage {
   readonly documentId: string;
   readonly originalId: string;
   readonly title: string | null;
-  /** "damaged" where the stored bytes are missing, "busy" where too many wait to be read, else why it was refused. */
+  /** "damaged" where the stored bytes are missing, "busy" where too many wait to be read, else the archive's refusal. */
   readonly reason: string;
 }
 
@@ -99,13 +99,17 @@ function filingOf(row: OwnedPackageRow, figures: Figures): OwnedFiling {
   };
 }
 
+/** A busy machine may have been why a package was not read within its time; one that never is must not hold its thread. */
+const retryAfterMs = 3_600_000;
+
 /** Read once and stored with the package; again where the bytes or the reader changed. */
 async function figuresOf(
   row: Pick<OwnedPackageRow, "artifact_id" | "sha256">,
 ): Promise<{ figures: Figures } | { reason: string }> {
   const rows = artifactFiguresRows(store());
   const known = await rows.find(row.artifact_id);
-  if (known !== undefined && known.sha256 === row.sha256 && known.reader === readerVersion) {
+  const isLate = known?.refused === "deadline_exceeded" && known.read_at + retryAfterMs <= Date.now();
+  if (known !== undefined && known.sha256 === row.sha256 && known.reader === readerVersion && !isLate) {
     return known.figures === null ? { reason: known.refused ?? "" } : { figures: unpackFigures(known.figures) };
   }
   const bytes = await purchases().deps.bodies.read(row.sha256);

@@ -7,6 +7,7 @@ import { CopyTable } from "./CopyTable.tsx";
 import { FigureList } from "./FigureList.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { UnboughtFigures } from "./UnboughtFigures.tsx";
+import { UnreadLater } from "./UnreadLater.tsx";
 import { unreadTitle, unreadWords } from "./unread-words.ts";
 
 /** The figures of one document: what they would be, or the statements that its package holds. */
@@ -96,6 +97,7 @@ async function Statements({ view }: { readonly view: ReadFiguresView }) {
           <Link href={routes.comparedFigures({ issuer: view.document.security_code })}>{t("compare")}</Link>
         )}
       </p>
+      <UnreadLater packages={view.unreadLater} t={t} />
       {view.unreadCount === 0 ? null : <p className="mb-4 text-muted">{t("unreadFigures", { n: view.unreadCount })}</p>}
       <div id="figures">
         {view.tables.map((table, at) => (

@@ -7,7 +7,14 @@ import { ownedFilings } from "./figures.ts";
 import { figureRows } from "./figures-files.ts";
 
 const noted = vi.hoisted((): { artifact_id: string }[] => []);
-const row = { document_id: "D1", original_id: "zip", artifact_id: "a1", sha256: "00", security_code: "7001" };
+const row = {
+  document_id: "D1",
+  original_id: "zip",
+  artifact_id: "a1",
+  sha256: "00",
+  security_code: "7001",
+  stored_at: 0,
+};
 vi.mock("../store/artifact-figures.ts", () => ({
   artifactFiguresRows: () => ({
     ownedPackages: async () => [row],

@@ -10,7 +10,7 @@ import { ownedDocument } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import { fetchPart, valueOf } from "./document-parts.ts";
 import { type FigurePlace, figurePlaces } from "./figure-places.ts";
-import { type OwnedFiling, ownedFilings } from "./figures.ts";
+import { laterThan, type OwnedFiling, ownedFilings } from "./figures.ts";
 
 /** Figures of owned packages as the rows of a file. Undefined where the document's package isn't owned. */
 export async function figureRows(
@@ -25,16 +25,15 @@ export async function figureRows(
   const origin = ownOrigin(request.headers.get("host") ?? "", settings().publicOrigin);
   const rows: ExportRow[] = [];
   for (const filing of chosen) {
-    const later = all.filings.filter(
-      (each) => each.filedAt > filing.filedAt && each.securityCode === filing.securityCode,
-    );
+    const later = laterThan(all, filing);
     const placeOf = await storedPlaces(owner, filing);
     rows.push(
       ...exportRows({
         issuer: [filing.securityCode, filing.issuerName].filter(Boolean).join(" "),
         document: [filing.documentId, filing.title].filter(Boolean).join(" "),
         figures: filing.figures,
-        restated: restatements(filing.figures, later.reverse()),
+        restated: restatements(filing.figures, later.filings),
+        unreadLater: later.unread,
         linkOf: (fact) => origin + placeOf(fact).href,
       }),
     );

@@ -20,7 +20,14 @@ import { type Owner, oncePerRequest } from "../owners/owner.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
 import { type FigurePlace, figurePlaces } from "./figure-places.ts";
-import { type DocumentFigures, findFigures, ownedFilings } from "./figures.ts";
+import {
+  type DocumentFigures,
+  findFigures,
+  laterThan,
+  type OwnedFilings,
+  ownedFilings,
+  type UnreadPackage,
+} from "./figures.ts";
 import { findOwned } from "./reading-facts.ts";
 
 export type FiguresView = Exclude<DocumentFigures, { state: "read" }> | ReadFiguresView;
@@ -32,6 +39,8 @@ export interface ReadFiguresView {
   readonly standard: string | null;
   readonly count: number;
   readonly unreadCount: number;
+  /** Later packages of the issuer, whose restatements are not known. */
+  readonly unreadLater: readonly UnreadPackage[];
   /** The years of the key figures, or of whatever goes back furthest. */
   readonly years: number;
   readonly kinds: readonly StatementKind[];
@@ -66,7 +75,8 @@ export async function loadFiguresView(
   if (found.state !== "read") return found;
   const { document, figures, originalId } = found;
   const { lang } = asked;
-  const restated = await restatedIn(owner, document, figures);
+  const later = await laterFilings(owner, document);
+  const restated = restatements(figures, later.filings);
   const tables = statementTables(figures);
   const kinds = statementKinds.filter((kind) => tables.some((table) => table.kind === kind));
   const show = kinds.find((kind) => kind === asked.show) ?? (asked.show === "all" ? "all" : (kinds[0] ?? "all"));
@@ -77,6 +87,7 @@ export async function loadFiguresView(
     standard: figures.standard,
     count: figures.facts.length,
     unreadCount: figures.unreadCount,
+    unreadLater: later.unread,
     years: yearsOf(figures),
     kinds,
     show,
@@ -92,12 +103,11 @@ function listOf(figures: Figures, lang: Language, restated: ReadonlyMap<number, 
   return { figures: all.slice(first, first + listLength), from: first, total: all.length };
 }
 
-/** Later filings of the same issuer may say something else of the same period. */
-async function restatedIn(owner: Owner, document: DocumentSummary, figures: Figures): Promise<Map<number, Restated>> {
-  const { filings } = await ownedFilings(owner, { documentId: document.document_id, sameIssuer: true });
-  const own = filings.find(({ documentId }) => documentId === document.document_id);
-  const later = filings.filter(({ filedAt }) => filedAt > (own?.filedAt ?? document.timeline_at ?? ""));
-  return restatements(figures, later.reverse());
+async function laterFilings(owner: Owner, document: DocumentSummary): Promise<OwnedFilings> {
+  const all = await ownedFilings(owner, { documentId: document.document_id, sameIssuer: true });
+  const own = all.filings.find(({ documentId }) => documentId === document.document_id);
+  // A package without any figure is no filing of these, and nothing of it is restated.
+  return own === undefined ? { filings: [], unread: [] } : laterThan(all, own);
 }
 
 async function placesIn(

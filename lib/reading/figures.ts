@@ -13,20 +13,22 @@ import { packageAmong } from "./package-among.ts";
 
 /** The figures of packages that the owner has bought. Never buys anything. */
 
-export interface OwnedFiling {
+export interface Filed {
   readonly documentId: string;
+  readonly securityCode: string | null;
+  /** RFC 3339, or when it was bought where the service tells no time. */
+  readonly filedAt: string;
+}
+
+export interface OwnedFiling extends Filed {
   readonly originalId: string;
   readonly title: string | null;
   readonly type: string | null;
-  readonly securityCode: string | null;
   readonly issuerName: string | null;
-  /** RFC 3339, or when it was bought where the service tells no time. */
-  readonly filedAt: string;
   readonly figures: Figures;
 }
 
-export interface UnreadPackage {
-  readonly documentId: string;
+export interface UnreadPackage extends Filed {
   readonly originalId: string;
   readonly title: string | null;
   /** "damaged" where the stored bytes are missing, "busy" where too many wait to be read, else the archive's refusal. */
@@ -45,11 +47,19 @@ export interface WhichFilings {
   readonly sameIssuer?: boolean;
 }
 
+export interface OwnedFilings {
+  readonly filings: readonly OwnedFiling[];
+  readonly unread: readonly UnreadPackage[];
+}
+
+/** Later filings of the same issuer may say something else of the same period; the newest is the last. */
+export function laterThan({ filings, unread }: OwnedFilings, { filedAt, securityCode }: Filed): OwnedFilings {
+  const isLater = (each: Filed) => each.filedAt > filedAt && each.securityCode === securityCode;
+  return { filings: filings.filter(isLater).reverse(), unread: unread.filter(isLater) };
+}
+
 /** Owned packages with figures, newest first. */
-export async function ownedFilings(
-  owner: Owner,
-  which: WhichFilings,
-): Promise<{ filings: OwnedFiling[]; unread: UnreadPackage[] }> {
+export async function ownedFilings(owner: Owner, which: WhichFilings): Promise<OwnedFilings> {
   const all = await ownedPackages(owner);
   const own = all.find(({ document_id }) => document_id === which.documentId);
   const codes = which.sameIssuer === true ? [own?.security_code ?? ""] : (which.securityCodes ?? []);
@@ -61,9 +71,9 @@ export async function ownedFilings(
   const filings: OwnedFiling[] = [];
   const unread: UnreadPackage[] = [];
   for (const row of packages) {
-    const { document_id: documentId, original_id: originalId, title } = row;
+    const { original_id: originalId, title } = row;
     const read = await figuresOf(row);
-    if ("reason" in read) unread.push({ documentId, originalId, title, reason: read.reason });
+    if ("reason" in read) unread.push({ ...filedOf(row), originalId, title, reason: read.reason });
     else if (read.figures.facts.length > 0) filings.push(filingOf(row, read.figures));
   }
   return { filings: filings.sort((a, b) => (a.filedAt < b.filedAt ? 1 : a.filedAt > b.filedAt ? -1 : 0)), unread };
@@ -85,16 +95,19 @@ async function ownedPackages(owner: Owner): Promise<OwnedPackageRow[]> {
   return artifactFiguresRows(store()).ownedPackages(ownerId, upstream, packagesMax);
 }
 
-function filingOf(row: OwnedPackageRow, figures: Figures): OwnedFiling {
+function filedOf(row: OwnedPackageRow): Filed {
   const summary = readStoredAnswer("getDocument", row.summary);
+  const filedAt = summary?.timeline_at ?? new Date(row.stored_at).toISOString();
+  return { documentId: row.document_id, securityCode: row.security_code, filedAt };
+}
+
+function filingOf(row: OwnedPackageRow, figures: Figures): OwnedFiling {
   return {
-    documentId: row.document_id,
+    ...filedOf(row),
     originalId: row.original_id,
     title: row.title,
     type: row.document_type,
-    securityCode: row.security_code,
     issuerName: row.issuer_name,
-    filedAt: summary?.timeline_at ?? new Date(row.stored_at).toISOString(),
     figures,
   };
 }

@@ -32,10 +32,15 @@ export interface ExportedFiling {
   readonly document: string;
   readonly figures: Figures;
   readonly restated: ReadonlyMap<number, Restated>;
+  /** Later packages that could not be read: nobody knows what they restate. */
+  readonly unreadLater: readonly { readonly documentId: string }[];
   readonly linkOf: (fact: Figures["facts"][number]) => string;
 }
 
-export function exportRows({ issuer, document, figures, restated, linkOf }: ExportedFiling): ExportRow[] {
+export function exportRows(filing: ExportedFiling): ExportRow[] {
+  const { issuer, document, figures, restated, linkOf } = filing;
+  const unread = filing.unreadLater.map(({ documentId }) => documentId).join(", ");
+  const unknown = unread === "" ? "" : `unknown: ${unread} could not be read`;
   return listedFigures(figures, "ja", restated).map(({ figure, labels, element, extension, basis, members }) => {
     const { fact } = figure;
     const context = figures.contexts[fact.context];
@@ -57,7 +62,7 @@ export function exportRows({ issuer, document, figures, restated, linkOf }: Expo
       unit: figure.unit,
       decimals: fact.decimals ?? "",
       printed: fact.shown ?? "",
-      restated: figure.restated === null ? "" : `${figure.restated.text} (${figure.restated.documentId})`,
+      restated: figure.restated === null ? unknown : `${figure.restated.text} (${figure.restated.documentId})`,
       link: linkOf(fact),
     };
   });

@@ -70,6 +70,7 @@ test("a file has a row for each figure: digits as digits, its unit, the address 
     document: "@書類",
     figures,
     restated: nothing,
+    unreadLater: [],
     linkOf: () => "https://example.com/documents/a",
   });
   const lines = toCsv(rows).trimEnd().split("\r\n");

@@ -10,7 +10,13 @@ const address = "https://example.com/documents/S1/sections/s1#q=s1~~%E5%A3%B2~1%
 
 async function workbook() {
   const figures = await readFigures(makeReport());
-  const about = { issuer: "=HYPERLINK(0)", document: "+書類", figures, restated: new Map<number, never>() };
+  const about = {
+    issuer: "=HYPERLINK(0)",
+    document: "+書類",
+    figures,
+    restated: new Map<number, never>(),
+    unreadLater: [],
+  };
   return { figures, bytes: Buffer.from(await writeWorkbook(exportRows({ ...about, linkOf: () => address }))) };
 }
 

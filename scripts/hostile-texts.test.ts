@@ -53,6 +53,7 @@ const folders = [
   "lib/features/ask",
   "lib/text/changes",
   "lib/text/markdown",
+  "lib/text/passages",
   "lib/text/quotes",
   "lib/text/redline",
   "lib/text/toc",
@@ -66,7 +67,6 @@ const takesText =
 const takesNone = new Set([
   "lib/features/ask/run-record.ts readRecord",
   "lib/text/changes/compare-tags.ts compareTags",
-  "lib/kit/long-texts/rendered.ts renderCached",
   "lib/text/markdown/figures.ts isFigureColumn",
   "lib/text/redline/redline.ts redlineSteps",
   "lib/text/redline/redline.ts applyRedline",

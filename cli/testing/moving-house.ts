@@ -10,6 +10,7 @@ import { environment as variables } from "../../service/config.ts";
 import { type Library, openLibrary } from "../../service/library.ts";
 import { contentTagKeyFileName, readOrCreateSecret, sharedSecret } from "../../service/operation/secret.ts";
 import { openServiceStore } from "../../service/storage/open-service-store.ts";
+import type { IngestRecord } from "../../service/storage/ports.ts";
 import { createKey, publishFixture, testDeps } from "../../service/testing/deps.ts";
 import { at, documents, jpegBytes } from "../../service/testing/fixture.ts";
 import { createTestClient } from "../../service/testing/test-client.ts";
@@ -129,9 +130,15 @@ async function makeBoughtHouse() {
   await withoutSection(house.library);
   const picture = await house.library.blobs.put([jpegBytes], "made");
   await house.store.library().files.recordPageFile("READY1", 1, picture);
+  await house.store.ingestRecords().put([listOfADay(house.clock.nowMs)]);
   await house.close();
   const web = await boughtWebHalf(addresses.HIRAKU_DATA, { secret, key: contentKey, ...content });
   return { addresses, key, id, content, contentKey, web, nextCursor: page.next_cursor };
+}
+
+function listOfADay(atMs: number): IngestRecord {
+  const nothing = { submittedAtMs: null, detail: null, reason: null, message: null, attempts: 0, dueAtMs: null };
+  return { ...nothing, key: "list:2025-06-27", kind: "list", state: "done", fingerprint: "1", day: "2025-06-27", atMs };
 }
 
 /** A section that is gone leaves its id; with a figure. */

@@ -136,7 +136,7 @@ describe("I9: only three routes spend, and they are POSTs", () => {
   const root = path.join(import.meta.dirname, "../..");
   const handlers = filesOf(path.join(root, "app")).filter((each) => /\/(route|page|layout)\.tsx?$/.test(each));
   /** All that Next bundles and that has the door to this code, through which a component could spend as a route does. */
-  const entering = ["app", "components", "lib/next", "lib/next/seeds", "lib/next/queries", "lib/text/i18n"]
+  const entering = ["app", "components", "lib/next"]
     .flatMap((folder) => filesOf(path.join(root, folder)))
     .filter((each) => /\.tsx?$/.test(each) && !/\.test\.tsx?$/.test(each))
     .filter((each) => /\bapp\.server(\.ts)?"/.test(readFileSync(each, "utf8")));
@@ -158,8 +158,8 @@ describe("I9: only three routes spend, and they are POSTs", () => {
     );
     const confirming = code.filter((each) => /\.confirm\(/.test(readFileSync(each, "utf8")));
     expect(confirming.map((each) => each.split("/lib/").at(-1)).toSorted()).toEqual([
-      "agents/mcp/obtain.ts",
-      "answers/buy-step.ts",
+      "features/ask/buy-step.ts",
+      "features/programs/mcp/obtain.ts",
     ]);
   });
 

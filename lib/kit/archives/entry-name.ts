@@ -11,7 +11,7 @@ export function readEntryName(raw: Buffer, isUtf8: boolean): string {
   if (hasControlCharacter(name) || name.startsWith("/") || /^[A-Za-z]:/.test(name)) throw unsafe(name);
   const parts = (name.endsWith("/") ? name.slice(0, -1) : name).split("/");
   for (const part of parts) {
-    if (part === "" || part === "." || part === "../..") throw unsafe(name);
+    if (part === "" || part === "." || part === "..") throw unsafe(name);
     if (deviceName.test(part) || /[. ]$/.test(part) || part.includes(":")) throw unsafe(name);
   }
   return name;

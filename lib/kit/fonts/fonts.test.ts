@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { facesSheet, japaneseSlices, slicedPackages } from "./faces-sheet.ts";
 import { facesAddress, fontIsInstalled, japaneseFonts, localFirstScript } from "./local-first.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = path.resolve(import.meta.dirname, "../../..");
 const [sans] = slicedPackages;
 const cut = {
   ...sans,

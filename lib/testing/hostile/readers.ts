@@ -46,6 +46,7 @@ import { passagesIn } from "../../text/passages/find-passages.ts";
 import { readQuestion, yearsIn } from "../../text/passages/read-question.ts";
 import { tablesIn } from "../../text/passages/read-tables.ts";
 import { contained, pairsOf } from "../../text/passages/similarity.ts";
+import { endsNoSentence } from "../../text/quotes/abbreviations.ts";
 import { QuotedText, quotedParts } from "../../text/quotes/find-quote.ts";
 import { foldQuote } from "../../text/quotes/fold-quote.ts";
 import { whatIsIn } from "../../text/quotes/left-out.ts";
@@ -147,6 +148,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "markdown/tags tagsIn": (text) => [...tagsIn(text)],
   "markdown/visible-text visibleText": visibleText,
   "markdown/widths halfWidths": halfWidths,
+  "quotes/abbreviations endsNoSentence": (text) => endsNoSentence(text, Math.floor(text.length / 2)),
   "quotes/find-quote quotedParts": quotedParts,
   "quotes/find-quote QuotedText": (text) => {
     const quoted = new QuotedText(text);

@@ -18,7 +18,7 @@ interface Term {
   readonly not: readonly string[];
 }
 
-const root = new URL("../../", import.meta.url);
+const root = new URL("../../../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), "utf8");
 
 const terms: readonly Term[] = read("docs/terms.md")

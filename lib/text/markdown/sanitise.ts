@@ -152,7 +152,7 @@ function sanitiseImage(image: Element): Element | Element["children"] {
 export function figureName(source: string): string | undefined {
   const segment = /^images\/([^/\\?#]{1,300})$/.exec(source)?.[1];
   const name = segment === undefined ? "" : decoded(segment);
-  return name === "" || name === "." || name === "../.." || /[/\\\p{Cc}]/u.test(name) ? undefined : name;
+  return name === "" || name === "." || name === ".." || /[/\\\p{Cc}]/u.test(name) ? undefined : name;
 }
 
 function decoded(segment: string): string {

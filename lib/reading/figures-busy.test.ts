@@ -14,6 +14,7 @@ const row = {
   sha256: "00",
   security_code: "7001",
   stored_at: 0,
+  summary: null,
 };
 vi.mock("../store/artifact-figures.ts", () => ({
   artifactFiguresRows: () => ({

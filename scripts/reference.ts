@@ -47,6 +47,19 @@ const generalDetails: Readonly<Record<string, string>> = {
   unreadable_answer: "The service's answer can't be read.",
   headers_too_large: "Headers and address are too large.",
   request_timeout: "The request did not end in time.",
+  approvals_full: "So many plans of this token wait for a person.",
+  artifact_damaged: "The stored bytes are missing or are not those that were bought.",
+  basket_full: "The basket holds no more.",
+  invalid_action: "This is nothing that can be bought.",
+  invalid_query_parameter: "A field is unknown, or its value has no form that is taken.",
+  invalid_section: "The document has no such section.",
+  invalid_quote: "The price was quoted to somebody else, or can't be read.",
+  over_budget: "The plan was made for fewer credits.",
+  over_token_total_cap: "The token's cap does not allow it.",
+  price_changed: "It costs more now than was confirmed.",
+  quote_too_long: "The quote is too long.",
+  tasks_full: "The token has as many open tasks as it may.",
+  token_may_not_spend: "This token may not spend.",
 };
 
 /** The problem codes that the web app itself sends, with their statuses, from the places that make them. */
@@ -65,7 +78,8 @@ export function webProblemRows(): string {
     for (const [, status = "", code = ""] of text.matchAll(/status: (\d{3}),\s*code: "(\w+)"/g)) note(code, status);
     for (const [, code = "", status = ""] of text.matchAll(/code: "(\w+)",[^{}]{0,200}?\bstatus: (\d{3})/g))
       note(code, status);
-    for (const [, status = "", code = ""] of text.matchAll(/ownProblem\(\s*(\d{3}),\s*"(\w+)"/g)) note(code, status);
+    for (const [, status = "", code = ""] of text.matchAll(/(?:own|Purchase)Problem\(\s*(\d{3}),\s*"(\w+)"/g))
+      note(code, status);
   }
   for (const [code, status] of Object.entries(transportCodes)) note(code, String(status));
   return table(

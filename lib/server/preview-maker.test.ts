@@ -20,6 +20,7 @@ function page(words: string): Uint8Array {
 it("is the whole page in a small part of its bytes", async () => {
   const full = page("net sales ");
   const preview = await maker.of("a", async () => full);
+  if (preview === undefined) throw new Error("no preview");
   expect(preview.byteLength).toBeLessThan(full.byteLength / 6);
   const image = await loadImage(Buffer.from(preview));
   expect([image.width, image.height]).toEqual([496, 702]);
@@ -40,7 +41,15 @@ it("is made once, also for several who ask at the same time, and kept while ther
 });
 
 it("is refused where the bytes are no image, and the next one is made all the same", async () => {
-  await expect(maker.of("d", async () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).rejects.toThrow();
+  const cut = page("x").slice(0, 300);
+  const broken = Buffer.concat([Buffer.from("ffd8ffe000104a46", "hex"), Buffer.alloc(900, 7)]);
+  for (const [at, bytes] of [
+    Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+    broken,
+    cut,
+    Buffer.alloc(0),
+  ].entries())
+    expect(await maker.of(`d${at}`, async () => bytes)).toBeUndefined();
   await expect(maker.of("e", async () => page("x"))).resolves.toBeInstanceOf(Uint8Array);
 });
 

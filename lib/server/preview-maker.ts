@@ -3,12 +3,15 @@ import { shareWork } from "../kit/workers/share-work.ts";
 
 /** Small images of pages, which a slow line shows before the full ones. */
 export interface PagePreviews {
-  /** The preview of an image, by the hash of its bytes; they are read only where it isn't cached. Where nobody waits for it any more, it is not made. */
-  of(sha256: string, read: () => Promise<Uint8Array>, signal?: AbortSignal): Promise<Uint8Array>;
+  /**
+   * The preview of an image, by the hash of its bytes; they are read only where it isn't cached. Where nobody waits for
+   * it any more, it is not made. Undefined where the image can't be decoded.
+   */
+  of(sha256: string, read: () => Promise<Uint8Array>, signal?: AbortSignal): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
 }
 
-export type PreviewWork = { preview: { task: Uint8Array; answer: Uint8Array } };
+export type PreviewWork = { preview: { task: Uint8Array; answer: Uint8Array | null } };
 
 /** About 1,400 pages; whatever is needed again is made in a few hundredths of a second. */
 const keptBytesMax = 32 * 1024 * 1024;
@@ -34,7 +37,7 @@ export function openPreviewMaker({ bytesMax = keptBytesMax } = {}): PagePreviews
     silent: true,
   });
   const kept = new Map<string, Uint8Array>();
-  const share = shareWork<Uint8Array>();
+  const share = shareWork<Uint8Array | undefined>();
   let keptBytes = 0;
 
   function keep(sha256: string, preview: Uint8Array): void {
@@ -58,8 +61,8 @@ export function openPreviewMaker({ bytesMax = keptBytesMax } = {}): PagePreviews
       }
       return share(sha256, signal, async (shared) => {
         const preview = await pool.ask("preview", await read(), { signal: shared });
-        keep(sha256, preview);
-        return preview;
+        if (preview !== null) keep(sha256, preview);
+        return preview ?? undefined;
       });
     },
     close: () => pool.close(),

@@ -8,11 +8,15 @@ const widthMax = 496;
 const quality = 30;
 const pixelsMax = 16_000_000;
 
-/** An image from a service, decoded and encoded anew. By its first bytes, since the decoder would also take SVG. */
-async function preview(bytes: Uint8Array): Promise<Uint8Array> {
+/**
+ * An image from a service, decoded and encoded anew; null where it can't be. By its first bytes, since the decoder would
+ * also take SVG.
+ */
+async function preview(bytes: Uint8Array): Promise<Uint8Array | null> {
   const format = identifyImage(bytes);
-  if (format === undefined || format.width * format.height > pixelsMax) throw new Error("not an image of a page");
-  const image = await loadImage(Buffer.from(bytes));
+  if (format === undefined || format.width * format.height > pixelsMax) return null;
+  const image = await loadImage(Buffer.from(bytes)).catch(() => null);
+  if (image === null || image.width === 0 || image.height === 0) return null;
   const scale = Math.min(1, widthMax / image.width);
   const canvas = createCanvas(Math.round(image.width * scale), Math.max(1, Math.round(image.height * scale)));
   const context = canvas.getContext("2d");

@@ -3,14 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openFiles } from "../../kit/process/open-files.ts";
+import { logger } from "../../log.ts";
 import { setRunningApp } from "../../running-app.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { openMemoryStore } from "../../store/database.ts";
 import { fileBodies } from "../adapters/file-bodies.ts";
 import { purchaseStore } from "../adapters/purchase-store.ts";
 import type { SpendingDeps } from "../ports.ts";
+import { PurchaseProblem } from "../problems.ts";
 import { startApp } from "../simulation/app.ts";
 import { SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
 import { SimService } from "../simulation/service.ts";
@@ -91,6 +93,16 @@ describe("a small image of a page", () => {
     expect(made).toEqual([`${row.sha256} of 1000 bytes`]);
     const again = await get(row, { "if-none-match": answer.headers.get("etag") ?? "" });
     expect([again.status, made.length]).toEqual([304, 1]);
+  });
+
+  test("of an image that can't be decoded there is none, which the log has under the id that is told", async () => {
+    const row = await artifact(bytes, { kind: "pages", media_type: "image/jpeg" });
+    setRunningApp({ previews: { of: async () => undefined, close: () => Promise.resolve() } });
+    const warn = vi.spyOn(logger(), "warn");
+    const told: unknown = await get(row).catch((error: unknown) => error);
+    expect(told).toMatchObject({ problem: { status: 422, code: "image_unreadable", instance: expect.any(String) } });
+    const requestId = told instanceof PurchaseProblem ? told.problem.instance : "";
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ requestId, intentId: "int_1" }), expect.any(String));
   });
 
   test("of a page that isn't owned there is none", async () => {

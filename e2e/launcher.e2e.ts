@@ -5,6 +5,10 @@ import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import BetterSqlite from "better-sqlite3";
+import { jstDate } from "../lib/contract/dates.ts";
+import { DocumentListResponse } from "../lib/contract/resources.ts";
+import { listRow, standInKey, startStandIn } from "../service/ingest/testing/edinet-stand-in.ts";
+import { makeFiling } from "../service/ingest/testing/make-filing.ts";
 import {
   answers,
   childOf,
@@ -181,6 +185,61 @@ test("the id on an error page, and in a failed answer, is found by hiraku logs",
   run.child.kill("SIGTERM");
   expect(await run.ended).toBe(0);
 });
+
+testWithProc(
+  "with a key for EDINET an empty folder gets filings and no sample, and a first key that is shown once",
+  async () => {
+    test.setTimeout(240_000);
+    const standIn = await startStandIn();
+    const folder = mkdtempSync(path.join(os.tmpdir(), "hiraku-launcher-edinet-"));
+    const today = jstDate(Date.now());
+    standIn.lists.set(today, [listRow("S1000001", { submitDateTime: `${today} 09:00` })]);
+    standIn.files.set("S1000001:1", { type: "application/octet-stream", bytes: makeFiling() });
+    const follow = () =>
+      startLauncher(folder, {
+        HIRAKU_SAMPLE: "",
+        HIRAKU_EDINET_KEY: standInKey,
+        HIRAKU_EDINET_URL: standIn.url,
+        HIRAKU_EDINET_PAUSE_MS: "10",
+        HIRAKU_EDINET_SINCE: "1",
+      });
+    const first = follow();
+    await untilReady(first);
+    expect(first.output()).toContain("First key in the data folder, file first-key");
+    expect(first.output()).not.toMatch(/sample market|Demo key/);
+    expect(statSync(path.join(folder, "first-key")).mode & 0o777).toBe(0o600);
+    const key = readFileSync(path.join(folder, "first-key"), "utf8").trim();
+    const listed = async () => {
+      const answer = await fetch(`http://127.0.0.1:${launcherApiPort}/v1/documents?timeline_since=${today}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      return DocumentListResponse.parse(await answer.json()).documents.map(({ document_id }) => document_id);
+    };
+    await expect.poll(listed, { timeout: 60_000 }).toEqual(["S1000001"]);
+
+    const parent = first.child.pid ?? 0;
+    const serving = childOf(parent, "serve");
+    process.kill(childOf(parent, "watch"), "SIGKILL");
+    await expect.poll(first.output).toContain("the ingestion ended by itself (SIGKILL); starting it again");
+    standIn.lists.set(today, [
+      listRow("S1000001", { submitDateTime: `${today} 09:00` }),
+      listRow("S1000002", { seqNumber: 2, submitDateTime: `${today} 09:01` }),
+    ]);
+    standIn.files.set("S1000002:1", { type: "application/octet-stream", bytes: makeFiling() });
+    await expect.poll(listed, { timeout: 60_000 }).toEqual(["S1000002", "S1000001"]);
+    expect(childOf(parent, "serve")).toBe(serving);
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+
+    const second = follow();
+    await untilReady(second);
+    expect(second.output()).not.toContain("First key");
+    second.child.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+    expect(standIn.requests.filter((request) => request.includes("/S1000001"))).toHaveLength(1);
+    await standIn.close();
+  },
+);
 
 function logsOf(id: string): string {
   const { stdout, stderr } = spawnSync(process.execPath, ["cli/main.ts", "logs", id], {

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { LauncherSettings } from "./settings.ts";
 
@@ -22,19 +24,35 @@ export async function untilReady(settings: LauncherSettings, isStopping: () => b
   return undefined;
 }
 
-/** The key is printed to a terminal only; piped output, which may be a log, gets a hint instead. */
-export function greeting(settings: LauncherSettings, demoKey: string | undefined, isLoading: boolean): string {
+export interface Keys {
+  readonly demo: string | undefined;
+  /** At the one start that has made it. */
+  readonly first: string | undefined;
+}
+
+/** Keys are printed to a terminal only; piped output, which may be a log, gets a hint instead. */
+export function greeting(settings: LauncherSettings, keys: Keys, isLoading: boolean): string {
   const host = settings.webHost === "127.0.0.1" ? "localhost" : settings.webHost;
   const lines = [
     `Hiraku    http://${host}:${settings.webPort}`,
     `Service   ${settings.apiUrl}${settings.embedded ? "" : "  (not ours)"}`,
   ];
-  if (demoKey !== undefined) {
-    lines.push(`Demo key  ${process.stdout.isTTY ? demoKey : "in the data folder, file demo-key"}`);
+  if (settings.edinet !== undefined) {
+    lines.push(`EDINET    ${settings.edinet}, the newest filings first; 'npm run -s hiraku -- status' says how far`);
   }
+  if (keys.demo !== undefined) {
+    lines.push(`Demo key  ${process.stdout.isTTY ? keys.demo : "in the data folder, file demo-key"}`);
+  }
+  if (keys.first !== undefined) lines.push(`First key ${firstKey(settings.data, keys.first)}`);
   if (isLoading) lines.push("The newest year of the sample market is there; older years follow in the background.");
   lines.push("Stop with Ctrl-C");
   return `\n${lines.map((line) => `  ${line}\n`).join("")}\n`;
+}
+
+function firstKey(data: string, key: string): string {
+  if (process.stdout.isTTY) return `${key}  (shown once: keep it)`;
+  writeFileSync(path.join(data, "first-key"), `${key}\n`, { mode: 0o600 });
+  return "in the data folder, file first-key: note it and remove the file";
 }
 
 function localUrl(host: string, port: number): string {

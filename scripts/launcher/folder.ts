@@ -13,8 +13,8 @@ const waitForLockMs = 3_000;
  * Locks the data folder for this launcher, before anything in it is changed. Fails with a message where another
  * launcher uses it, it can't be written, or the disk is full.
  */
-export async function claimDataFolder({ data, embedded }: LauncherSettings): Promise<FolderLock> {
-  const programs = ["web.lock", ...(embedded ? ["service.lock"] : [])];
+export async function claimDataFolder({ data, embedded, watches }: LauncherSettings): Promise<FolderLock> {
+  const programs = ["web.lock", ...(embedded ? ["service.lock"] : []), ...(watches ? ["ingest.lock"] : [])];
   const deadline = Date.now() + waitForLockMs;
   for (;;) {
     const lock = tryLock(data, "launcher.lock");

@@ -1,14 +1,14 @@
 import { openLogFile } from "../../lib/kit/process/log-file.ts";
 import { logFolderOf } from "../../lib/kit/process/log-files.ts";
 import { projectEnv, projectNode, root } from "../toolchain.mjs";
-import { greeting, untilReady } from "./announce.ts";
+import { greeting, type Keys, untilReady } from "./announce.ts";
 import { ensureBuilt, ensurePublicAssets } from "./build.ts";
 import { claimDataFolder } from "./folder.ts";
-import { checkPort, prepareDemoKey } from "./prepare.ts";
+import { checkPort, prepareDemoKey, prepareFirstKey } from "./prepare.ts";
 import { type Ending, Program } from "./program.ts";
 import { pruneInstalled } from "./prune.ts";
 import { restartOnChange } from "./restart-on-change.ts";
-import { type Loading, loadSampleMarket } from "./sample-market.ts";
+import { type Loading, loadSampleMarket, wantedSample } from "./sample-market.ts";
 import { type LauncherSettings, readLauncherSettings } from "./settings.ts";
 import { onStopSignals, type StopActions } from "./stop-signals.ts";
 
@@ -22,6 +22,9 @@ const settings = readLauncherSettings(process.env);
 /** Until both programs run, a stop leaves only what the next start does again. */
 const actions: StopActions = { stop: () => process.exit(130), cut: () => process.exit(130) };
 onStopSignals(actions, settings.stopTimeoutMs);
+
+/** Of its main thread; each of its reading threads has 256 MB more. */
+const ingestHeapMegabytes = 512;
 
 await checkPort(settings.webHost, settings.webPort, "PORT");
 if (settings.embedded) await checkPort(settings.apiHost, settings.apiPort, "HIRAKU_API_PORT");
@@ -38,15 +41,15 @@ const env = projectEnv({
   PORT: String(settings.webPort),
   NODE_ENV: development ? "development" : "production",
 });
-const loading = settings.embedded ? await loadSampleMarket(settings, node, env) : undefined;
-const demoKey = await prepareDemoKey(settings, node, env);
-await supervise(settings, demoKey, loading);
+const sampleWanted = wantedSample(settings);
+const loading = settings.embedded ? await loadSampleMarket(settings, sampleWanted, node, env) : undefined;
+const keys = {
+  demo: await prepareDemoKey(settings, sampleWanted, node, env),
+  first: await prepareFirstKey(settings, node, env),
+};
+await supervise(settings, keys, loading);
 
-async function supervise(
-  config: LauncherSettings,
-  key: string | undefined,
-  sample: Loading | undefined,
-): Promise<void> {
+async function supervise(config: LauncherSettings, shownKeys: Keys, sample: Loading | undefined): Promise<void> {
   const log = launcherLog(config);
   let isUp = false;
   let isStopping = false;
@@ -61,6 +64,7 @@ async function supervise(
     });
   const service = program("service", config.apiHeapMegabytes, ["cli/main.ts", "serve"]);
   const web = program("web", config.webHeapMegabytes, ["lib/server/main.ts", ...(development ? ["--dev"] : [])]);
+  const ingestion = program("ingestion", ingestHeapMegabytes, ["cli/main.ts", "ingest", "watch"]);
   const programs = config.embedded ? [service, web] : [web];
 
   async function noteDeath(name: string, { how, fault, tail }: Ending, restartMs: number): Promise<void> {
@@ -83,7 +87,7 @@ async function supervise(
     log("stopping");
     const loadEnds = sample?.stop();
     await web.stop(config.stopTimeoutMs);
-    await service.stop(config.stopTimeoutMs);
+    await Promise.all([ingestion.stop(config.stopTimeoutMs), service.stop(config.stopTimeoutMs)]);
     await loadEnds;
     log("stopped");
     lock.release();
@@ -92,11 +96,11 @@ async function supervise(
 
   actions.stop = () => void stop(0);
   actions.cut = () => {
-    for (const each of programs) each.kill();
+    for (const each of [...programs, ingestion]) each.kill();
     process.stderr.write("hiraku: cut; what was under way is looked after at the next start.\n");
   };
   for (const each of programs) each.start();
-  if (development) restartOnChange(root, { service, web });
+  if (development) restartOnChange(root, { ofService: config.watches ? [service, ingestion] : [service], web });
   const late = await untilReady(config, () => isStopping);
   if (late !== undefined) {
     process.stderr.write(
@@ -106,7 +110,9 @@ async function supervise(
   }
   if (isStopping) return;
   isUp = true;
-  process.stdout.write(greeting(config, key, sample !== undefined));
+  // After the service, which brings the store to this version and says how far it is.
+  if (config.watches) ingestion.start();
+  process.stdout.write(greeting(config, shownKeys, sample !== undefined));
 }
 
 function launcherLog({ data, logBytesMax }: LauncherSettings) {

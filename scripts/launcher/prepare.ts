@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { demoCredits } from "../../lib/kit/settings/demo.ts";
-import { refuse, step } from "../toolchain.mjs";
+import { refuse, runQuietly, step } from "../toolchain.mjs";
 import type { LauncherSettings } from "./settings.ts";
 
 /** Reports at once that a port is taken, instead of starting a program that ends a moment later. */
@@ -24,19 +24,47 @@ export async function checkPort(host: string, port: number, setting: string): Pr
 
 /** Makes the demo key, once, and with the sample market alone: it spends nothing on real filings. */
 export async function prepareDemoKey(
-  settings: LauncherSettings,
+  { data, embedded }: LauncherSettings,
+  sample: "on" | "short" | "off",
   node: string,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  if (!settings.embedded || settings.sample === "off") return undefined;
-  const keyFile = path.join(settings.data, "demo-key");
+  if (!embedded || sample === "off") return undefined;
+  const keyFile = path.join(data, "demo-key");
   if (!existsSync(keyFile)) {
-    const create = ["cli/main.ts", "keys", "create", "--name", "demo", "--credits", String(demoCredits), "--json"];
-    const output = await step("Creating a demo key", node, create, { env });
-    const line = output.split("\n").find((each) => each.trimStart().startsWith("{")) ?? "{}";
-    const made: unknown = JSON.parse(line);
-    if (typeof made !== "object" || made === null || !("key" in made)) refuse("the demo key could not be created.");
-    else writeFileSync(keyFile, `${String(made.key)}\n`, { mode: 0o600 });
+    const options = ["--name", "demo", "--credits", String(demoCredits)];
+    writeFileSync(keyFile, `${await createKey("Creating a demo key", options, node, env)}\n`, { mode: 0o600 });
   }
   return readFileSync(keyFile, "utf8").trim();
+}
+
+/**
+ * Makes a key where EDINET is followed and the service has none, so that its user can sign in. It is shown once: on a
+ * terminal, or in a file where the output may be a log.
+ */
+export async function prepareFirstKey(
+  { edinet }: LauncherSettings,
+  node: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  if (edinet === undefined) return undefined;
+  const { code, output } = await runQuietly("Looking for keys", node, ["cli/main.ts", "keys", "list", "--json"], {
+    env,
+  });
+  if (code !== 0) refuse(output.trimEnd());
+  if (!output.split("\n").includes("[]")) return undefined;
+  return createKey("Creating a first key", ["--name", "first"], node, env);
+}
+
+async function createKey(
+  label: string,
+  options: readonly string[],
+  node: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const output = await step(label, node, ["cli/main.ts", "keys", "create", ...options, "--json"], { env });
+  const line = output.split("\n").find((each) => each.trimStart().startsWith("{")) ?? "{}";
+  const made: unknown = JSON.parse(line);
+  if (typeof made !== "object" || made === null || !("key" in made)) refuse(`${label.toLowerCase()} has failed.`);
+  return String(made.key);
 }

@@ -8,8 +8,16 @@ const togetherMs = 100;
 const bundled = /^lib\/next\//;
 
 /** Node runs `lib/`, `service/` and `cli/` as they are, and reads a changed file only at its next start. */
-export function restartOnChange(root: string, { service, web }: Readonly<Record<"service" | "web", Program>>): void {
-  const restart = { service: soon(() => service.restart()), web: soon(() => web.restart()) };
+export function restartOnChange(
+  root: string,
+  { ofService, web }: { readonly ofService: readonly Program[]; readonly web: Program },
+): void {
+  const restart = {
+    service: soon(() => {
+      for (const each of ofService) each.restart();
+    }),
+    web: soon(() => web.restart()),
+  };
   for (const folder of ["service", "cli", "lib"]) {
     watch(path.join(root, folder), { recursive: true }, (_event, file) => {
       if (file === null || !file.endsWith(".ts") || file.endsWith(".test.ts")) return;

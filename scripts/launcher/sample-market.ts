@@ -13,11 +13,23 @@ export interface Loading {
 }
 
 /**
+ * Whether the sample market is wanted here. By itself it goes into an empty folder without a key for EDINET; a folder
+ * that has it keeps it, and one with real filings alone never gets it.
+ */
+export function wantedSample({ data, sample, edinet }: LauncherSettings): "on" | "short" | "off" {
+  if (sample !== "auto") return sample;
+  const isThere = (name: string) => existsSync(path.join(data, name));
+  if (isThere(sampleMarker) || isThere(sampleLoadingMarker)) return "on";
+  return edinet !== undefined || isThere("service.db") ? "off" : "on";
+}
+
+/**
  * Loads the sample market into an empty store, once. Comes back when its newest year is there, so that the programs
  * can be started; the older years follow while they run. A file tells the web app that lists are not whole yet.
  */
 export async function loadSampleMarket(
-  { data, sample }: LauncherSettings,
+  { data }: LauncherSettings,
+  sample: "on" | "short" | "off",
   node: string,
   env: NodeJS.ProcessEnv,
 ): Promise<Loading | undefined> {

@@ -14,7 +14,11 @@ export interface LauncherSettings {
   readonly apiUrl: string;
   /** With another service's address the own service is not started. */
   readonly embedded: boolean;
-  readonly sample: "on" | "short" | "off";
+  readonly sample: "auto" | "on" | "short" | "off";
+  /** EDINET's address, where there is a key for it. */
+  readonly edinet: string | undefined;
+  /** Whether a program follows EDINET or a folder. */
+  readonly watches: boolean;
   readonly stopTimeoutMs: number;
   readonly webHeapMegabytes: number;
   readonly apiHeapMegabytes: number;
@@ -39,7 +43,9 @@ export function readLauncherSettings(vars: Variables): LauncherSettings {
       apiPort: embedded ? portOf("HIRAKU_API_PORT", config.port) : config.port,
       apiUrl: web.apiUrl,
       embedded,
-      sample: own.choice("HIRAKU_SAMPLE", ["on", "short", "off"]),
+      sample: own.choice("HIRAKU_SAMPLE", ["auto", "on", "short", "off"]),
+      edinet: embedded && config.edinetKey !== "" ? config.edinetUrl : undefined,
+      watches: embedded && (config.edinetKey !== "" || config.inbox !== ""),
       stopTimeoutMs: web.stopTimeoutMs,
       webHeapMegabytes: own.integer("HIRAKU_WEB_HEAP_MB"),
       apiHeapMegabytes: own.integer("HIRAKU_API_HEAP_MB"),

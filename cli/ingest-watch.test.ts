@@ -144,5 +144,5 @@ test("a folder is watched without a key, and nothing at all is refused", async (
   expect(await titles()).toEqual(["ready", undefined, undefined]);
   expect(standIn.requests).toEqual([]);
   const refused = watch({ HIRAKU_EDINET_KEY: "" });
-  expect(await once(refused, "exit")).toEqual([1, null]);
+  expect(await once(refused, "exit")).toEqual([2, null]);
 }, 120_000);

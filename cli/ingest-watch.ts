@@ -8,7 +8,7 @@ import { systemClock } from "../service/ingest/clock.ts";
 import { runWatch } from "../service/ingest/watch/run-watch.ts";
 import { createLog } from "../service/operation/logger.ts";
 import { ingestLock } from "./archive/layout.ts";
-import { type CliIo, CommandError } from "./command.ts";
+import { type CliIo, UsageError } from "./command.ts";
 
 const lookForLockMs = 2_000;
 const flushMs = 500;
@@ -16,7 +16,7 @@ const flushMs = 500;
 /** `hiraku ingest watch`: until it is asked to end. */
 export async function watchUntilStopped(config: Config, io: CliIo, withStdin: boolean): Promise<number> {
   if (config.edinetKey === "" && config.inbox === "") {
-    throw new CommandError("There is nothing to watch: set HIRAKU_EDINET_KEY or HIRAKU_INBOX.");
+    throw new UsageError("There is nothing to watch: set HIRAKU_EDINET_KEY or HIRAKU_INBOX.");
   }
   const abort = new AbortController();
   const { signal } = abort;

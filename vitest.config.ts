@@ -14,6 +14,12 @@ const onEachEngine = [
   "lib/spending/simulation/both-engines.test.ts",
   "lib/spending/engine/{basket,purchase-service,rules,purchase-faults,leases,two-processes,unread-answers}.test.ts",
 ];
+/** Rooms without state: their files need no process each. One that mocks modules is a `.test.tsx`, and has its own. */
+const withoutState = [
+  "lib/{contract,text,evidence/figures}/**/*.test.ts",
+  "service/{domain/publishing,ingest/facts,ingest/text,pdf,search/core}/**/*.test.ts",
+  "components/**/*.test.ts",
+];
 const exclude = ["**/*.browser.test.{ts,tsx}", "node_modules/**"];
 
 export const onPostgres = {
@@ -41,9 +47,10 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{lib,packages,service,cli,app,components,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
-          exclude,
+          exclude: [...exclude, ...withoutState],
         },
       },
+      { extends: true, test: { name: "pure", include: withoutState, exclude, isolate: false } },
       { extends: true, test: onPostgres },
     ],
   },

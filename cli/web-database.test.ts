@@ -78,7 +78,7 @@ test("'sessions' lists and ends browsers, 'secret' tells and rotates, 'receipt-k
   expect(await hiraku(alone, "check")).toMatchObject({ code: 0 });
   expect((await hiraku({ ...addresses, HIRAKU_SECRET: "" }, "secret", "list")).err).toContain("HIRAKU_SECRET must be");
 
-  expect((await hiraku(alone, "sessions", "end", session.id)).out).toBe("1 session is ended.");
+  expect((await hiraku(alone, "sessions", "end", session.id)).out).toBe("1 session is ended.\n");
   const rows = await store.prepare<[], { ended_by: string | null }>("select ended_by from sessions").all();
   expect(rows).toEqual([{ ended_by: "operator" }]);
 });

@@ -82,6 +82,8 @@ const takesNone = new Set([
   "service/search/core/stance.ts stanceOf",
   "service/search/core/tokens.ts askedFieldTokens",
   "service/search/core/tokens.ts wordToken",
+  "lib/text/markdown/visible-text.ts visibleText",
+  "lib/text/quotes/find-quote.ts quotedParts",
 ]);
 
 test("a function that takes text stands in the table", () => {

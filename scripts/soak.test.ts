@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isClean, soak } from "./soak.ts";
 
 const said: string[] = [];
-const runs = Number(process.env["HIRAKU_SOAK_RUNS"] ?? 500);
+const runs = Number(process.env["HIRAKU_SOAK_RUNS"] ?? 100);
 const kills = Number(process.env["HIRAKU_SOAK_KILLS"] ?? 6);
 
 test(`in ${runs} histories of faults and after ${kills} real kills nothing is charged twice, lost or left unknown`, async () => {

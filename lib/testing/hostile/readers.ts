@@ -38,7 +38,6 @@ import { renderMarkdown, renderPlain } from "../../text/markdown/render.ts";
 import { figureName } from "../../text/markdown/sanitise.ts";
 import { tagsIn } from "../../text/markdown/tags.ts";
 import { testOptions } from "../../text/markdown/testing.ts";
-import { visibleText } from "../../text/markdown/visible-text.ts";
 import { halfWidths } from "../../text/markdown/widths.ts";
 import { labelsByItem, labelsIn } from "../../text/passages/english-labels.ts";
 import { figuresIn } from "../../text/passages/find-figures.ts";
@@ -47,7 +46,7 @@ import { readQuestion, yearsIn } from "../../text/passages/read-question.ts";
 import { tablesIn } from "../../text/passages/read-tables.ts";
 import { contained, pairsOf } from "../../text/passages/similarity.ts";
 import { endsNoSentence } from "../../text/quotes/abbreviations.ts";
-import { QuotedText, quotedParts } from "../../text/quotes/find-quote.ts";
+import { QuotedText } from "../../text/quotes/find-quote.ts";
 import { foldQuote } from "../../text/quotes/fold-quote.ts";
 import { whatIsIn } from "../../text/quotes/left-out.ts";
 import { splitsNumber } from "../../text/quotes/numbers.ts";
@@ -146,10 +145,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "markdown/pipe-tables splitTables": (text) => isTooDeep(text) || splitTables(text),
   "markdown/sanitise figureName": figureName,
   "markdown/tags tagsIn": (text) => [...tagsIn(text)],
-  "markdown/visible-text visibleText": visibleText,
   "markdown/widths halfWidths": halfWidths,
   "quotes/abbreviations endsNoSentence": (text) => endsNoSentence(text, Math.floor(text.length / 2)),
-  "quotes/find-quote quotedParts": quotedParts,
   "quotes/find-quote QuotedText": (text) => {
     const quoted = new QuotedText(text);
     quoted.find(quote);

@@ -5,6 +5,7 @@ import { withSamples } from "../../../service/ingest/testing/samples.ts";
 import type { Redline } from "./change.ts";
 import { applyRedline, redlineOf } from "./redline.ts";
 import { unitsOf } from "./units.ts";
+import { anyText } from "../../testing/any-text.ts";
 
 /** [-deleted-] and {+inserted+}, a move with its number. */
 function write(redline: Redline): string {
@@ -122,7 +123,7 @@ describe("applied to the earlier text", () => {
       "\\|",
     ),
     fc.string(),
-    fc.string({ unit: "binary" }),
+    anyText(),
   );
   const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""));
 

@@ -5,6 +5,7 @@ import type { Table } from "./blocks.ts";
 import { buildSections } from "./build-sections.ts";
 import { paragraph } from "./escape.ts";
 import { TextLine } from "./text-line.ts";
+import { anyText } from "../../../lib/testing/any-text.ts";
 
 /** Text as it is after reading a page: lines trimmed, spaces collapsed, nothing unprintable. */
 function asRead(text: string): string {
@@ -76,7 +77,7 @@ const markup = fc.constantFrom(
   "^",
 );
 const text = fc
-  .array(fc.oneof({ weight: 4, arbitrary: markup }, fc.string({ unit: "binary", maxLength: 3 })), { maxLength: 12 })
+  .array(fc.oneof({ weight: 4, arbitrary: markup }, anyText({ maxLength: 3 })), { maxLength: 12 })
   .map((parts) => asRead(parts.join("")));
 
 test("any text renders as itself in a paragraph", () => {

@@ -7,6 +7,7 @@ import { createBruteForceIndex } from "./brute-force.ts";
 import type { ContractScale, EngineUnderTest } from "./engine-under-test.ts";
 import { generateDocuments, generateNews, randomFrom } from "./generate.ts";
 import { documentQuery, newsQuery } from "./queries.ts";
+import { anyText } from "../../../lib/testing/any-text.ts";
 
 const never = new AbortController().signal;
 
@@ -171,7 +172,7 @@ export function describeGeneratedCorpus(
         }
       }
       await fc.assert(
-        fc.asyncProperty(fc.string({ unit: "binary", maxLength: 40 }), async (query) => {
+        fc.asyncProperty(anyText({ maxLength: 40 }), async (query) => {
           await engine.index.searchDocuments(documentQuery(query, { includeSnippet: true }), never);
         }),
         { numRuns: 100 },

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { openStore as openWebStore } from "../lib/store/database.ts";
 import { newApiKey, secretHashOf } from "../service/domain/keys/api-key.ts";
 import { openStore } from "../service/storage/open-store.ts";
 import { verifyDatabases } from "./archive/verify-databases.ts";
+import { runHiraku } from "./testing/run-hiraku.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -16,12 +16,9 @@ function folder(): string {
   return made;
 }
 
-function check(data: string) {
-  const { status, stdout } = spawnSync(process.execPath, ["cli/main.ts", "check"], {
-    encoding: "utf8",
-    env: { ...process.env, HIRAKU_DATA: data },
-  });
-  return { code: status, said: stdout };
+async function check(data: string) {
+  const { code, out } = await runHiraku({ HIRAKU_DATA: data }, "check");
+  return { code, said: out };
 }
 
 test("a live demo key is named with its credits, and no more once it is revoked", async () => {
@@ -31,13 +28,13 @@ test("a live demo key is named with its credits, and no more once it is revoked"
   const key = newApiKey();
   const row = { id: "key_demo", name: "demo", secretHash: secretHashOf(key), createdAtMs: 0, credits: 500 };
   await store.keys.create({ ...row, entitled: true, perMinute: 600, perDay: null });
-  expect(check(data).said).not.toContain("demo key");
+  expect((await check(data)).said).not.toContain("demo key");
   writeFileSync(join(data, "demo-key"), `${key}\n`, { mode: 0o600 });
-  const { code, said } = check(data);
+  const { code, said } = await check(data);
   expect(code).toBe(0);
   expect(said).toContain("the demo key key_demo is live, with 500 credits");
   await store.keys.revoke("key_demo", 1);
-  expect(check(data).said).not.toContain("demo key");
+  expect((await check(data)).said).not.toContain("demo key");
 });
 
 test("stores whose first start was cut off are whole, and what a start does is told", async () => {
@@ -47,7 +44,7 @@ test("stores whose first start was cut off are whole, and what a start does is t
   for (const name of ["service.db", "web.db"]) {
     truncateSync(join(data, name), 0);
   }
-  const { code, said } = check(data);
+  const { code, said } = await check(data);
   expect(said).toMatch(/service\.db +ok  0 tables\n +\(the database is empty/);
   expect(said.match(/the next start makes its tables/g)).toHaveLength(2);
   expect(said).not.toContain("FAULTY");
@@ -55,7 +52,7 @@ test("stores whose first start was cut off are whole, and what a start does is t
   openStore(data).close();
   await openWebStore(join(data, "web.db")).close();
   writeFileSync(join(data, "web-secret"), `${"s".repeat(43)}\n`, { mode: 0o600 });
-  expect(check(data)).toMatchObject({ code: 0, said: expect.stringContaining("0 ledger entries") });
+  expect(await check(data)).toMatchObject({ code: 0, said: expect.stringContaining("0 ledger entries") });
 });
 
 test("a write-ahead log that was cut anywhere is no fault, since a start goes on from what is left of it", async () => {

@@ -19,6 +19,7 @@ import { z } from "zod";
 import { lockFolder } from "../lib/kit/process/folder-lock.ts";
 import { isWellFormedKey } from "../service/domain/keys/api-key.ts";
 import { commands } from "./commands.ts";
+import { runHiraku } from "./testing/run-hiraku.ts";
 import { createWebHalf, secret } from "./testing/web-half.ts";
 
 // Each test starts several processes, which takes long on a busy machine.
@@ -30,17 +31,20 @@ function folder(): string {
   return made;
 }
 
-function hiraku(data: string, ...args: string[]) {
-  const result = spawnSync(process.execPath, ["cli/main.ts", ...args], {
+const hiraku = (data: string, ...args: string[]) => runHiraku({ HIRAKU_DATA: data }, ...args);
+
+/** In a process of its own, as a shell runs it. */
+function hirakuApart(data: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["cli/main.ts", ...args], {
     encoding: "utf8",
     env: { ...process.env, HIRAKU_DATA: data },
   });
-  return { code: result.status, out: result.stdout, err: result.stderr };
+  return { code: status, out: stdout, err: stderr };
 }
 
 const Created = z.object({ key: z.string(), id: z.string() });
-const createKey = (data: string, ...args: string[]) =>
-  Created.parse(JSON.parse(hiraku(data, "keys", "create", "--json", ...args).out));
+const createKey = async (data: string, ...args: string[]) =>
+  Created.parse(JSON.parse((await hiraku(data, "keys", "create", "--json", ...args)).out));
 
 test("every command has help that begins with how it is used", async () => {
   for (const [name, load] of Object.entries(commands)) {
@@ -50,8 +54,8 @@ test("every command has help that begins with how it is used", async () => {
     expect(command.help.trim()).toMatch(new RegExp(`^Usage: hiraku ${name}`));
   }
   const data = folder();
-  expect(hiraku(data, "keys", "create", "--help")).toMatchObject({ code: 0, err: "" });
-  expect(hiraku(data, "--help").out).toContain("ledger");
+  expect(await hiraku(data, "keys", "create", "--help")).toMatchObject({ code: 0, err: "" });
+  expect((await hiraku(data, "--help")).out).toContain("ledger");
   expect(existsSync(join(data, "service.db"))).toBe(false);
 });
 
@@ -77,18 +81,18 @@ test.each([
   [["receipt-keys", "rotate"], 1, "There is no store of the web app"],
   [["secret", "rotate"], 1, "There is no store of the web app"],
   [["restore", "/nonexistent"], 1, "There is no file"],
-])("%j exits with %i and one line that says '%s'", (args, code, text) => {
-  const result = hiraku(folder(), ...args);
+])("%j exits with %i and one line that says '%s'", async (args, code, text) => {
+  const result = await hiraku(folder(), ...args);
   expect(result).toMatchObject({ code, out: "" });
   expect(result.err).toContain(text);
   expect(result.err.trim().split("\n")).toHaveLength(1);
 });
 
-test("a key is shown once, with the defaults of the design, and only its hash is kept", () => {
+test("a key is shown once, with the defaults of the design, and only its hash is kept", async () => {
   const data = folder();
-  const { key, id } = createKey(data);
+  const { key, id } = await createKey(data);
   expect(isWellFormedKey(key)).toBe(true);
-  const [listed] = z.array(z.looseObject({})).parse(JSON.parse(hiraku(data, "keys", "list", "--json").out));
+  const [listed] = z.array(z.looseObject({})).parse(JSON.parse((await hiraku(data, "keys", "list", "--json")).out));
   expect(listed).toMatchObject({
     id,
     per_minute: 600,
@@ -104,26 +108,26 @@ test("a key is shown once, with the defaults of the design, and only its hash is
 });
 
 if (process.getuid?.() === 0) {
-  test("root leaves the store of another user alone", () => {
+  test("root leaves the store of another user alone", async () => {
     const data = folder();
-    createKey(data);
+    await createKey(data);
     chownSync(join(data, "service.db"), 4_711, 4_711);
-    const result = hiraku(data, "keys", "list");
+    const result = await hiraku(data, "keys", "list");
     expect(result).toMatchObject({ code: 1, out: "" });
     expect(result.err).toContain("belongs to user 4711; run this as that user");
   });
 }
 
-test("a grant raises a limited balance, and an unlimited key refuses it", () => {
+test("a grant raises a limited balance, and an unlimited key refuses it", async () => {
   const data = folder();
-  const limited = createKey(data, "--credits", "5");
-  expect(JSON.parse(hiraku(data, "keys", "grant", limited.id, "7", "--json").out)).toMatchObject({
+  const limited = await createKey(data, "--credits", "5");
+  expect(JSON.parse((await hiraku(data, "keys", "grant", limited.id, "7", "--json")).out)).toMatchObject({
     granted: 12,
     balance: 12,
   });
-  const unlimited = createKey(data);
-  expect(hiraku(data, "keys", "grant", unlimited.id, "7").code).toBe(1);
-  expect(hiraku(data, "ledger", "verify").code).toBe(0);
+  const unlimited = await createKey(data);
+  expect((await hiraku(data, "keys", "grant", unlimited.id, "7")).code).toBe(1);
+  expect((await hiraku(data, "ledger", "verify")).code).toBe(0);
 });
 
 async function serve(data: string, ...args: string[]) {
@@ -147,20 +151,20 @@ async function serve(data: string, ...args: string[]) {
 test("keys made, funded and revoked beside a running service count with its next request", async () => {
   const data = folder();
   const service = await serve(data);
-  const { key, id } = createKey(data, "--credits", "1");
+  const { key, id } = await createKey(data, "--credits", "1");
   const first = await service.ask(key);
   expect(first.headers.get("x-quota-compute-remaining")).toBe("1");
-  hiraku(data, "keys", "grant", id, "4");
+  await hiraku(data, "keys", "grant", id, "4");
   expect((await service.ask(key)).headers.get("x-quota-compute-remaining")).toBe("5");
-  hiraku(data, "keys", "revoke", id);
+  await hiraku(data, "keys", "revoke", id);
   expect((await service.ask(key)).status).toBe(401);
-  expect(hiraku(data, "ledger", "verify").code).toBe(0);
+  expect((await hiraku(data, "ledger", "verify")).code).toBe(0);
 });
 
 test("a folder is served by one process", async () => {
   const data = folder();
   await serve(data);
-  const second = hiraku(data, "serve", "--port", "0");
+  const second = hirakuApart(data, "serve", "--port", "0");
   expect(second).toMatchObject({ code: 1 });
   expect(second.err).toContain("being served by another process");
 });
@@ -168,7 +172,7 @@ test("a folder is served by one process", async () => {
 test("a port in use ends the start at once, in one line", async () => {
   const { url } = await serve(folder());
   const port = new URL(url).port;
-  const second = hiraku(folder(), "serve", "--port", port);
+  const second = hirakuApart(folder(), "serve", "--port", port);
   expect(second.code).toBe(1);
   expect(second.err.trim().split("\n")).toEqual([expect.stringContaining(`EADDRINUSE`)]);
 });
@@ -206,36 +210,36 @@ test("with --exit-with-stdin the service ends when its supervisor is gone", asyn
 
 test("a backup made beside a running service restores to the same keys and balances, and nothing else does", async () => {
   const data = folder();
-  const { key } = createKey(data, "--credits", "9");
+  const { key } = await createKey(data, "--credits", "9");
   const service = await serve(data);
   expect((await service.ask(key)).status).toBe(200);
   const file = join(folder(), "copy.zip");
-  expect(hiraku(data, "backup", file).code).toBe(0);
+  expect((await hiraku(data, "backup", file)).code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(hiraku(data, "backup", file).err).toContain("exists already");
-  expect(hiraku(data, "backup", file, "--replace").out).toContain(`in ${file}.secrets`);
+  expect((await hiraku(data, "backup", file)).err).toContain("exists already");
+  expect((await hiraku(data, "backup", file, "--replace")).out).toContain(`in ${file}.secrets`);
   expect(statSync(`${file}.secrets`).mode & 0o777).toBe(0o600);
 
   const other = join(folder(), "restored");
-  expect(hiraku(other, "restore", file).code).toBe(0);
-  expect(hiraku(other, "keys", "list", "--json").out).toBe(hiraku(data, "keys", "list", "--json").out);
+  expect((await hiraku(other, "restore", file)).code).toBe(0);
+  expect((await hiraku(other, "keys", "list", "--json")).out).toBe((await hiraku(data, "keys", "list", "--json")).out);
   expect(readFileSync(join(other, "service-secret"))).toEqual(readFileSync(join(data, "service-secret")));
-  expect(hiraku(other, "restore", file).err).toContain("is not empty");
-  expect(hiraku(data, "restore", file, "--replace").err).toContain("being served");
-  expect(hiraku(data, "check")).toMatchObject({ code: 0, err: "" });
-  expect(JSON.parse(hiraku(other, "check", "--json").out)).toMatchObject({ ok: true });
+  expect((await hiraku(other, "restore", file)).err).toContain("is not empty");
+  expect((await hiraku(data, "restore", file, "--replace")).err).toContain("being served");
+  expect(await hiraku(data, "check")).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse((await hiraku(other, "check", "--json")).out)).toMatchObject({ ok: true });
 
   const damaged = join(folder(), "damaged.zip");
   writeFileSync(damaged, readFileSync(file).subarray(0, 2_000));
-  expect(hiraku(join(folder(), "x"), "restore", damaged).code).toBe(1);
+  expect((await hiraku(join(folder(), "x"), "restore", damaged)).code).toBe(1);
 });
 
-test("a backup that finds no room on the disk ends in one line and leaves an older one as it was", () => {
+test("a backup that finds no room on the disk ends in one line and leaves an older one as it was", async () => {
   const data = folder();
-  createKey(data);
+  await createKey(data);
   const place = folder();
   const file = join(place, "copy.zip");
-  expect(hiraku(data, "backup", file).code).toBe(0);
+  expect((await hiraku(data, "backup", file)).code).toBe(0);
   const before = readFileSync(file);
   // Like a full disk, a limit on file sizes refuses the bytes and not the opening.
   const args = ["cli/main.ts", "backup", file, "--replace", "--data", data];
@@ -252,37 +256,41 @@ test("a backup that finds no room on the disk ends in one line and leaves an old
 test("a rotated secret comes first, the older one stays, and what was sealed opens under the new one alone", async () => {
   const data = folder();
   await (await createWebHalf(data)).close();
-  expect(hiraku(data, "secret", "rotate", "--json").out).toContain('"secrets":2,"resealed":1,"unopened":0');
+  expect((await hiraku(data, "secret", "rotate", "--json")).out).toContain('"secrets":2,"resealed":1,"unopened":0');
   const [first, second] = readFileSync(join(data, "web-secret"), "utf8").split("\n");
   expect(second).toBe(secret);
   expect(first).not.toBe(secret);
   expect(statSync(join(data, "web-secret")).mode & 0o777).toBe(0o600);
   const rows = z
     .array(z.object({ sealed: z.number() }))
-    .parse(JSON.parse(hiraku(data, "secret", "list", "--json").out));
+    .parse(JSON.parse((await hiraku(data, "secret", "list", "--json")).out));
   expect(rows.map(({ sealed }) => sealed)).toEqual([1, 0]);
-  expect(hiraku(data, "check").code).toBe(0);
+  expect((await hiraku(data, "check")).code).toBe(0);
   const lock = lockFolder(data, "web.lock");
-  expect(hiraku(data, "secret", "rotate").err).toContain("The web app is running");
+  expect((await hiraku(data, "secret", "rotate")).err).toContain("The web app is running");
   lock?.release();
 });
 
 test("a rotated key for receipts comes first, and the older one stays", async () => {
   const data = folder();
-  expect(hiraku(data, "receipt-keys", "rotate")).toMatchObject({ code: 1 });
+  expect(await hiraku(data, "receipt-keys", "rotate")).toMatchObject({ code: 1 });
   expect(existsSync(join(data, "receipt-keys"))).toBe(false);
   await (await createWebHalf(data)).close();
-  const read = (action: string) =>
-    z.array(z.object({ kid: z.string() })).parse(JSON.parse(hiraku(data, "receipt-keys", action, "--json").out));
-  const [first] = read("list");
-  const rotated = read("rotate");
+  const read = async (action: string) =>
+    z
+      .array(z.object({ kid: z.string() }))
+      .parse(JSON.parse((await hiraku(data, "receipt-keys", action, "--json")).out));
+  const [first] = await read("list");
+  const rotated = await read("rotate");
   expect(rotated).toHaveLength(2);
   expect(rotated[1]).toEqual(first);
-  expect(hiraku(data, "receipt-keys", "list").out).toMatch(/^[\w-]{12} {2}SHA256:[\w-]{43} {2}made .*\n[\w-]{12} /);
-  expect(hiraku(data, "receipt-keys", "list").out).not.toContain("private");
+  expect((await hiraku(data, "receipt-keys", "list")).out).toMatch(
+    /^[\w-]{12} {2}SHA256:[\w-]{43} {2}made .*\n[\w-]{12} /,
+  );
+  expect((await hiraku(data, "receipt-keys", "list")).out).not.toContain("private");
   expect(statSync(join(data, "receipt-keys")).mode & 0o777).toBe(0o600);
 });
 
 test("the OpenAPI document that is printed is the one that is committed", () => {
-  expect(hiraku(folder(), "openapi").out).toBe(readFileSync("openapi.json", "utf8"));
+  expect(hirakuApart(folder(), "openapi").out).toBe(readFileSync("openapi.json", "utf8"));
 });

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
+import { runHiraku } from "./testing/run-hiraku.ts";
 
 // Each test starts several processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -17,12 +18,7 @@ function folder(): string {
   return made;
 }
 
-function sample(data: string, ...args: string[]) {
-  const result = spawnSync(process.execPath, ["cli/main.ts", "sample", ...args, "--data", data], {
-    encoding: "utf8",
-  });
-  return { code: result.status, out: result.stdout };
-}
+const sample = (data: string, ...args: string[]) => runHiraku({}, "sample", ...args, "--data", data);
 
 const Loaded = z.object({ documents: z.int(), changed: z.int() });
 const Listed = z.array(z.object({ documents: z.int() }));
@@ -43,25 +39,25 @@ test("Ctrl-C ends a load between transactions, and the same command goes on", as
 
   const kept = Number(/[0-9]+/.exec(await said)?.[0]);
   expect(kept).toBeGreaterThan(0);
-  const again = sample(data, "load", "--issuers", "24", "--years", "1", "--lengths", "short", "--json");
+  const again = await sample(data, "load", "--issuers", "24", "--years", "1", "--lengths", "short", "--json");
   expect(again.code).toBe(0);
   const { documents, changed } = Loaded.parse(JSON.parse(again.out));
   expect(changed).toBeLessThan(documents);
 });
 
-test("the market is listed by family, type and state", () => {
+test("the market is listed by family, type and state", async () => {
   const data = folder();
   const { documents } = Loaded.parse(
-    JSON.parse(sample(data, "load", "--issuers", "12", "--years", "1", "--lengths", "short", "--json").out),
+    JSON.parse((await sample(data, "load", "--issuers", "12", "--years", "1", "--lengths", "short", "--json")).out),
   );
-  const listed = Listed.parse(JSON.parse(sample(data, "list", "--json").out));
+  const listed = Listed.parse(JSON.parse((await sample(data, "list", "--json")).out));
   expect(listed.reduce((sum, each) => sum + each.documents, 0)).toBe(documents);
-  const table = sample(data, "list");
+  const table = await sample(data, "list");
   expect(table.code).toBe(0);
   expect(table.out).toMatch(/edinet_filing +annual_securities_report +[0-9]/);
   expect(table.out.trim().split("\n").at(-1)).toMatch(new RegExp(`^all .* ${documents}$`));
 });
 
-test("a folder without a sample market says how to load one", () => {
-  expect(sample(folder(), "list")).toMatchObject({ code: 0, out: expect.stringContaining("sample load") });
+test("a folder without a sample market says how to load one", async () => {
+  expect(await sample(folder(), "list")).toMatchObject({ code: 0, out: expect.stringContaining("sample load") });
 });

@@ -14,8 +14,8 @@ import type { IngestRecord } from "../../service/storage/ports.ts";
 import { createKey, publishFixture, testDeps } from "../../service/testing/deps.ts";
 import { at, documents, jpegBytes } from "../../service/testing/fixture.ts";
 import { createTestClient } from "../../service/testing/test-client.ts";
-import { commands } from "../commands.ts";
 import { boughtWebHalf, keyOfContent } from "./bought-web-half.ts";
+import { runHiraku } from "./run-hiraku.ts";
 
 export const secret = "new-secret-of-both-programs-0123456789";
 
@@ -43,22 +43,7 @@ export function addressFile(addresses: Readonly<Record<string, string>>, mode = 
 
 const environment = (addresses: Addresses) => ({ NODE_ENV: "test" as const, ...variables, ...addresses });
 
-/** In this process, which is quicker. */
-export async function hiraku(addresses: Addresses, name: string, ...args: string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const io = {
-    env: environment(addresses),
-    print: (line: string) => void out.push(line),
-    warn: (line: string) => void err.push(line),
-    isTerminal: false,
-  };
-  const command = await commands[name]?.();
-  const code = await command?.run(args, io).catch((error: unknown) => {
-    err.push(error instanceof Error ? error.message : String(error));
-    return 1;
-  });
-  return { code, out: out.join("\n"), err: err.join("\n") };
-}
+export const hiraku = (addresses: Addresses, ...args: string[]) => runHiraku(addresses, ...args);
 
 /** Ends the command after so many milliseconds, without a word; true where it had ended by itself. */
 export async function killed(afterMs: number, addresses: Addresses, ...args: string[]): Promise<boolean> {

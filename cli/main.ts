@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { hiraku } from "./hiraku.ts";
 import { environment } from "../service/config.ts";
+import { hiraku } from "./hiraku.ts";
 
 /** Of 128 and SIGPIPE, as a program ends whose reader has gone and that Node does not keep from it: `… | head`. */
 const readerHasGone = 141;

@@ -15,7 +15,8 @@ export default defineConfig({
   reporter: [["line"], ["json"]],
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // Tests wait for idle pages and stopping programs: a third one fills two processors.
+  workers: 3,
   fullyParallel: false,
   retries: process.env["CI"] ? 1 : 0,
   use: {

@@ -49,8 +49,10 @@ const rows: readonly (readonly (readonly Stage[])[])[] = [
     [{ name: "lint", budget: 180, run: lint }],
   ],
   [[{ name: "unit", budget: 480, run: unit }]],
-  [[{ name: "components", budget: 90, run: componentsInBrowser }]],
-  [[{ name: "build", budget: 240, run: () => ensureBuilt(node) }]],
+  [
+    [{ name: "components", budget: 90, run: componentsInBrowser }],
+    [{ name: "build", budget: 240, run: () => ensureBuilt(node) }],
+  ],
   [[{ name: "e2e", budget: 480, run: endToEnd }]],
 ];
 for (const row of rows) await Promise.all(row.map(runChain));

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyText } from "../text/testing/any-text.ts";
 import { hasBidiControls, valueWithoutBidiControls, withoutBidiControls } from "./bidi.ts";
 import { readTolerantly } from "./tolerant.ts";
-import { anyText } from "../testing/any-text.ts";
 
 const controls = [..."\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"];
 

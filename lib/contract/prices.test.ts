@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countCharacters } from "../text/format/count-characters.ts";
+import { anyText } from "../text/testing/any-text.ts";
 import { toWireRequest } from "./client.ts";
 import type { DocumentId, NewsId, OriginalId, SecurityCode } from "./ids.ts";
 import { creditsFor, defaultContentTiers } from "./prices.ts";
-import { anyText } from "../testing/any-text.ts";
 
 describe("the price of a body", () => {
   it.each([

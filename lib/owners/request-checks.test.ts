@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { isAllowedHost, isLoopbackHost, isSameOrigin } from "../kit/hosts.ts";
 import { returnPath } from "../next/return-path.ts";
 import { preferredLocale } from "../next/view.ts";
+import { anyText } from "../text/testing/any-text.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { cookieNames } from "./cookies.ts";
 import { csrfTokenIn, makeCsrf } from "./csrf.ts";
@@ -10,7 +11,6 @@ import { setPeerHeaders } from "./peer-address.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { secretVersions } from "./secrets.ts";
 import { sessionIdFromToken, sessionToken } from "./token.ts";
-import { anyText } from "../testing/any-text.ts";
 
 const publicOrigin = "https://hiraku.example";
 const isLocal = true;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyText } from "../text/testing/any-text.ts";
 import { seal, UnsealError, unseal } from "./sealing.ts";
 import { secretVersions } from "./secrets.ts";
-import { anyText } from "../testing/any-text.ts";
 
 const [old, young] = [secretVersions(["o".repeat(32)]), secretVersions(["y".repeat(32)])];
 const context = { owner: "own_1", purpose: "api-key" };

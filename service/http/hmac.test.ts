@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyText } from "../../lib/text/testing/any-text.ts";
 import { createHmacSha256 } from "./hmac.ts";
-import { anyText } from "../../lib/testing/any-text.ts";
 
 test("signs as Node's own does, whatever the secret's length and the message", () => {
   fc.assert(

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type EndpointName, endpointNames, endpointOf } from "../../lib/contract/endpoints.ts";
+import { anyText } from "../../lib/text/testing/any-text.ts";
 import { createHarness } from "../testing/harness.ts";
-import { anyText } from "../../lib/testing/any-text.ts";
 
 test("a 422 names every failure of the request at once", async () => {
   const { client } = await createHarness();

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyText } from "../testing/any-text.ts";
 import { Finder, findAll, fold, foldText, originalRange } from "./fold.ts";
 import { characterTable } from "./fold-table.ts";
-import { anyText } from "../../testing/any-text.ts";
 
 const meet: readonly (readonly [string, string])[] = [
   ["ﾄﾖﾀ", "トヨタ"],

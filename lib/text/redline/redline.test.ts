@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readPairs } from "../../../bench/changes/pairs.ts";
 import { withSamples } from "../../../service/ingest/testing/samples.ts";
+import { anyText } from "../testing/any-text.ts";
 import type { Redline } from "./change.ts";
 import { applyRedline, redlineOf } from "./redline.ts";
 import { unitsOf } from "./units.ts";
-import { anyText } from "../../testing/any-text.ts";
 
 /** [-deleted-] and {+inserted+}, a move with its number. */
 function write(redline: Redline): string {

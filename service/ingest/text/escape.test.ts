@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyText } from "../../../lib/text/testing/any-text.ts";
 import { renderedText, squeeze } from "../testing/visible-text.ts";
 import type { Table } from "./blocks.ts";
 import { buildSections } from "./build-sections.ts";
 import { paragraph } from "./escape.ts";
 import { TextLine } from "./text-line.ts";
-import { anyText } from "../../../lib/testing/any-text.ts";
 
 /** Text as it is after reading a page: lines trimmed, spaces collapsed, nothing unprintable. */
 function asRead(text: string): string {

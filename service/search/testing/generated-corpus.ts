@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { foldText } from "../../../lib/text/format/fold.ts";
+import { anyText } from "../../../lib/text/testing/any-text.ts";
 import { plainText } from "../core/plain-text.ts";
 import type { DocumentMatches, DocumentQuery, IndexedDocument, NewsMatches } from "../port.ts";
 import { createBruteForceIndex } from "./brute-force.ts";
 import type { ContractScale, EngineUnderTest } from "./engine-under-test.ts";
 import { generateDocuments, generateNews, randomFrom } from "./generate.ts";
 import { documentQuery, newsQuery } from "./queries.ts";
-import { anyText } from "../../../lib/testing/any-text.ts";
 
 const never = new AbortController().signal;
 

@@ -26,7 +26,7 @@ export async function RootDocument({ children }: { readonly children: ReactNode 
   const asked = await headers();
   const agent = asked.get("user-agent") ?? "";
   const nonce = asked.get(app.requestHeaders.nonce) ?? undefined;
-  const secure = app.isSecure(app.settings().publicOrigin);
+  const secure = app.isSecure(app.running().settings.publicOrigin);
   const cookie = app.cookieNames(secure).fonts;
   const hasJapaneseFont = (await cookies()).get(cookie)?.value === app.fontIsInstalled;
   const owner = await getSession();

@@ -5,6 +5,8 @@ import { type KnownQuestion, knownQuestions } from "./answers/questions.ts";
 import { serveFilings } from "./answers/real-service.ts";
 import { filingsFolder } from "./filings/load.ts";
 
+process.env["HIRAKU_LOG_LEVEL"] = "silent";
+
 const { values: options } = parseArgs({
   options: {
     half: { type: "string", default: "test" },

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { request } from "undici";
+import { Texts } from "../lib/kit/long-texts/texts.ts";
 import { fileBodies } from "../lib/spending/adapters/file-bodies.ts";
 import { freeReads, paidUpstream } from "../lib/spending/adapters/paid-service.ts";
 import { purchaseStore } from "../lib/spending/adapters/purchase-store.ts";
@@ -17,6 +18,7 @@ import { purchaseView } from "../lib/spending/library/purchase-views.ts";
 import type { Spender, SpendingDeps } from "../lib/spending/ports.ts";
 import { openStore } from "../lib/store/database.ts";
 import { indexedWords } from "../lib/text/library-words.ts";
+import { Service } from "../lib/upstream/service.ts";
 import { startService } from "../scripts/soak-service.ts";
 
 /**
@@ -36,12 +38,14 @@ const folder = mkdtempSync(path.join(tmpdir(), "hiraku-bench-"));
 const service = await startService({ idempotent: true, delayMs: () => 4 });
 const store = openStore(path.join(folder, "web.db"));
 const rows = purchaseStore(store);
+const calls = new Service({ settings: { apiAuthorization: "Bearer {key}", apiTimeoutMs: 15_000 } });
 const deps: SpendingDeps = {
   clock: systemClock,
   chance: systemRandomSource,
-  upstream: paidUpstream(),
-  reads: freeReads(),
+  upstream: paidUpstream(calls),
+  reads: freeReads(calls),
   bodies: fileBodies(path.join(folder, "bodies")),
+  texts: new Texts(),
   bodyBytesMax,
   runner: "bench",
   serverKey: Buffer.from("bench"),

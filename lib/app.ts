@@ -1,26 +1,31 @@
 import { openFigureReader } from "./evidence/figures/reader.ts";
 import { followSharedKeys } from "./evidence/receipts/shared-keys.ts";
+import { SigningKeys } from "./evidence/receipts/signing-keys.ts";
 import { endLeftAnswers } from "./features/ask/answers.ts";
 import { RunningAnswers } from "./features/ask/running-answers.ts";
+import { UpdateChecks } from "./features/following/checks.ts";
+import { FeedNetworks } from "./features/following/feed-networks.ts";
 import { forgetRefusedKey } from "./features/following/kept-key.ts";
 import { startUpdates } from "./features/following/schedule.ts";
 import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./features/programs/kept-key.ts";
-import { registerBounded } from "./kit/bounded.ts";
 import { openTextReader } from "./kit/long-texts/reader.ts";
-import { setTextReader } from "./kit/long-texts/running-reader.ts";
-import { secrets } from "./owners/secrets.ts";
+import { Texts } from "./kit/long-texts/texts.ts";
+import { Memo } from "./kit/memo.ts";
+import { loadSecrets } from "./owners/secrets.ts";
 import { endSessionsOfKey } from "./owners/sessions.ts";
-import { delayedMax, SignInGuard } from "./owners/sign-in-guard.ts";
+import { SignInGuard } from "./owners/sign-in-guard.ts";
 import { type App, setRunningApp } from "./running-app.ts";
 import { serveWebMetrics } from "./server/operation/start-metrics.ts";
 import { prepareStore } from "./server/prepare-store.ts";
 import { openPreviewMaker } from "./server/preview-maker.ts";
-import { type Settings, takeSettings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import type { SpendingDeps } from "./spending/ports.ts";
 import { openPurchases } from "./spending/purchases.ts";
 import { Claims } from "./store/claims.ts";
 import { openAppStore } from "./store/database.ts";
-import { whenKeyIsRefused } from "./upstream/key-refusal.ts";
+import { KeptReads } from "./store/kept-reads.ts";
+import type { Store } from "./store/store.ts";
+import { Service } from "./upstream/service.ts";
 import { followSharedPauses } from "./upstream/shared-pauses.ts";
 
 /** An error in words for the terminal. */
@@ -35,13 +40,14 @@ export interface OpenedApp extends App, AsyncDisposable {
   finishWork(limitMs: number): Promise<void>;
 }
 
+const imageFormatsMax = 5_000;
+
 /**
  * The one place that creates what lives as long as the web app. A start that fails undoes what it has done. Tests put
  * their own clock, chance and service into `ports`.
  */
 export async function createApp(settings: Settings, ports: Partial<SpendingDeps> = {}): Promise<OpenedApp> {
   await using opened = new AsyncDisposableStack();
-  opened.adopt(takeSettings(settings), (restore) => restore());
   await inWords(prepareStore(settings));
   if (settings.databaseUrl !== undefined) {
     const presence = await inWords(joinOthers(settings.databaseUrl));
@@ -49,46 +55,40 @@ export async function createApp(settings: Settings, ports: Partial<SpendingDeps>
   }
   const store = await openAppStore(settings);
   opened.defer(() => store.close());
+  const secrets = loadSecrets(settings);
+  const signing = new SigningKeys(settings.dataFolder);
+  const service = opened.use(new Service({ settings, keyRefused: (keyId) => endAccessOfKey(store, keyId) }));
   if (store.engine === "postgres") {
-    opened.defer(await followSharedKeys(store, secrets()));
-    opened.defer(followSharedPauses(store));
+    opened.defer(await followSharedKeys(store, secrets, signing));
+    opened.defer(followSharedPauses(store, service.keys));
   }
   const figures = opened.adopt(openFigureReader(), (each) => each.close());
-  const texts = opened.adopt(openTextReader(), (each) => each.close());
-  setTextReader(texts);
-  opened.defer(() => setTextReader(undefined));
+  const texts = new Texts(opened.adopt(openTextReader(), (each) => each.close()));
   const previews = opened.adopt(openPreviewMaker(), (each) => each.close());
   // Side by side: an answer that is being made ends after the step that its purchases are at.
   const finishing: (() => Promise<void> | void)[] = [];
   await using work = new AsyncDisposableStack();
   work.defer(async () => void (await Promise.all(finishing.map((finish) => finish()))));
-  const purchases = await openPurchases(store, settings, ports);
+  const purchases = await openPurchases({ store, settings, secrets, service, texts }, ports);
   const answers = new RunningAnswers();
   finishing.push(
     () => purchases.close(),
     () => answers.settled(),
   );
   const claims = new Claims(store, { isAlone: store.engine === "sqlite" });
-  const signInGuard = new SignInGuard(store);
-  const app: App = { store, claims, signInGuard, purchases, answers, figures, previews };
-  setRunningApp(app);
-  opened.defer(() => setRunningApp(undefined));
-  registerBounded({
-    name: "hiraku_web_sign_in_answers_held",
-    help: "Answers to wrong keys that are held back.",
-    max: delayedMax,
-    size: () => signInGuard.delayed,
-  });
-  whenKeyIsRefused(async (keyId) => {
-    await endSessionsOfKey(store, keyId);
-    await forgetRefusedKey(store, keyId);
-    await forgetRefusedAgentKey(store, keyId);
-  });
-  opened.defer(() => whenKeyIsRefused(undefined));
-  finishing.push(await endLeftAnswers());
+  const app: App = {
+    ...{ settings, secrets, signing, store, claims, service, texts, purchases, answers, figures, previews },
+    reads: new KeptReads(store),
+    signInGuard: new SignInGuard(store),
+    imageFormats: new Memo(imageFormatsMax),
+    checks: new UpdateChecks({ store, claims }),
+    feedNetworks: new FeedNetworks(),
+  };
+  opened.defer(setRunningApp(app));
+  finishing.push(await endLeftAnswers(app));
   await forgetUnusedAgentKeys(store, Date.now());
-  finishing.push(startUpdates());
-  opened.defer(await inWords(serveWebMetrics()));
+  finishing.push(startUpdates(app));
+  opened.defer(await inWords(serveWebMetrics(app)));
 
   const [rest, unfinished] = [opened.move(), work.move()];
   const finishWork = (limitMs: number): Promise<void> => within(limitMs, unfinished.disposeAsync());
@@ -100,6 +100,13 @@ export async function createApp(settings: Settings, ports: Partial<SpendingDeps>
       await rest.disposeAsync();
     },
   };
+}
+
+/** Of a key that the service no longer accepts. */
+async function endAccessOfKey(store: Store, keyId: string): Promise<void> {
+  await endSessionsOfKey(store, keyId);
+  await forgetRefusedKey(store, keyId);
+  await forgetRefusedAgentKey(store, keyId);
 }
 
 async function within(limitMs: number, work: Promise<void>): Promise<void> {

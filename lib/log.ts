@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from "pino";
 import { logFolderOf } from "./kit/process/log-files.ts";
 import { openLogOutput } from "./kit/process/log-output.ts";
-import { settings } from "./settings.ts";
+import { type Settings, settings } from "./settings.ts";
 
 /**
  * The web app's log. Errors are logged by name, code and stack without their message, since a library's message may
@@ -110,14 +110,15 @@ interface Loggers {
   readonly events: Logger;
 }
 
+type LogSettings = Pick<Settings, "dataFolder" | "logBytesMax" | "logToTerminal" | "logLevel">;
+
 let current: Loggers | undefined;
 
 /**
  * Sends further lines to files in the data folder. Before this call, and in tests and commands, they go to standard
  * output.
  */
-export function openLogFiles(): void {
-  const { dataFolder, logBytesMax, logToTerminal, logLevel } = settings();
+export function openLogFiles({ dataFolder, logBytesMax, logToTerminal, logLevel }: LogSettings): void {
   const output = openLogOutput({
     folder: logFolderOf(dataFolder),
     program: "web",

@@ -1,40 +1,57 @@
 import type { FigureReader } from "./evidence/figures/reader.ts";
+import type { SigningKeys } from "./evidence/receipts/signing-keys.ts";
 import type { RunningAnswers } from "./features/ask/running-answers.ts";
+import type { UpdateChecks } from "./features/following/checks.ts";
+import type { FeedNetworks } from "./features/following/feed-networks.ts";
+import type { Texts } from "./kit/long-texts/texts.ts";
+import type { Memo } from "./kit/memo.ts";
+import type { SecretVersion } from "./owners/secrets.ts";
 import type { SignInGuard } from "./owners/sign-in-guard.ts";
 import type { PagePreviews } from "./server/preview-maker.ts";
+import type { Settings } from "./settings.ts";
 import type { Purchases } from "./spending/purchases.ts";
 import type { Claims } from "./store/claims.ts";
+import type { KeptReads } from "./store/kept-reads.ts";
 import type { Store } from "./store/store.ts";
+import type { ImageFormat } from "./text/format/image-format.ts";
+import type { Service } from "./upstream/service.ts";
 
 /** Everything that lives as long as the web app. Only `createApp` (lib/app.ts) makes one, and ends it. */
 export interface App {
+  readonly settings: Settings;
+  readonly secrets: readonly SecretVersion[];
+  /** The keys that sign receipts. */
+  readonly signing: SigningKeys;
   /** Owners, sessions, watches, purchases. */
   readonly store: Store;
+  readonly reads: KeptReads;
   readonly claims: Claims;
+  readonly service: Service;
   readonly signInGuard: SignInGuard;
+  readonly texts: Texts;
   readonly purchases: Purchases;
   readonly answers: RunningAnswers;
   readonly figures: FigureReader;
   readonly previews: PagePreviews;
+  /** By the hash of the bytes; null for what is no image. */
+  readonly imageFormats: Memo<ImageFormat | null>;
+  readonly checks: UpdateChecks;
+  readonly feedNetworks: FeedNetworks;
 }
 
-let running: Partial<App> | undefined;
+let running: App | undefined;
 
-/** Called by `createApp`; tests of a part give what that part needs. */
-export function setRunningApp(app: Partial<App> | undefined): void {
-  running = app;
+/** The app of this process, for what a request begins. What the app is made of gets its parts as arguments instead. */
+export function app(): App {
+  if (running === undefined) throw new Error("No web app was started in this process.");
+  return running;
 }
 
-function part<N extends keyof App>(name: N): App[N] {
-  const found: App[N] | undefined = running?.[name];
-  if (found === undefined) throw new Error(`No web app with ${name} was started in this process.`);
-  return found;
+/** Called by `createApp`. Returns what ends it. */
+export function setRunningApp(started: App): () => void {
+  const before = running;
+  running = started;
+  return () => {
+    running = before;
+  };
 }
-
-export const store = (): Store => part("store");
-export const claims = (): Claims => part("claims");
-export const signInGuard = (): SignInGuard => part("signInGuard");
-export const purchases = (): Purchases => part("purchases");
-export const runningAnswers = (): RunningAnswers => part("answers");
-export const figureReader = (): FigureReader => part("figures");
-export const pagePreviews = (): PagePreviews => part("previews");

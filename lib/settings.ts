@@ -81,15 +81,7 @@ export function readSettings(vars: Variables): Settings {
 
 let known: Settings | undefined;
 
-/** The settings of an app that was made with its own; returns what ends that. */
-export function takeSettings(own: Settings): () => void {
-  const before = known;
-  known = own;
-  return () => {
-    known = before;
-  };
-}
-
+/** What the environment sets. Code below `createApp` takes the settings of its app. */
 export function settings(): Settings {
   known ??= readSettings(process.env);
   return known;

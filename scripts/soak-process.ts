@@ -1,9 +1,11 @@
 import path from "node:path";
+import { Texts } from "../lib/kit/long-texts/texts.ts";
 import { fileBodies } from "../lib/spending/adapters/file-bodies.ts";
 import { freeReads, paidUpstream } from "../lib/spending/adapters/paid-service.ts";
 import { systemRandomSource } from "../lib/spending/adapters/system-clock.ts";
 import { bodyBytesMax } from "../lib/spending/engine/body-bounds.ts";
 import type { CrashPoint, SpendingDeps } from "../lib/spending/ports.ts";
+import { Service } from "../lib/upstream/service.ts";
 
 interface KilledProcess extends Pick<SpendingDeps, "clock" | "runner"> {
   readonly folder: string;
@@ -21,7 +23,8 @@ export function killedDeps({ clock, runner, folder, isShared, seed, killAt, pass
     if (point !== killAt || passesLeft-- > 0) return;
     process.kill(process.pid, "SIGKILL");
   };
-  const paid = paidUpstream();
+  const service = new Service({ settings: { apiAuthorization: "Bearer {key}", apiTimeoutMs: 15_000 } });
+  const paid = paidUpstream(service);
   return {
     clock,
     chance: systemRandomSource,
@@ -33,8 +36,9 @@ export function killedDeps({ clock, runner, folder, isShared, seed, killAt, pass
         return sending;
       },
     },
-    reads: freeReads(),
+    reads: freeReads(service),
     bodies: fileBodies(path.join(folder, "bodies"), { isShared }),
+    texts: new Texts(),
     bodyBytesMax,
     runner,
     serverKey: Buffer.from("the server key of the kill loop"),

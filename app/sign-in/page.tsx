@@ -55,10 +55,10 @@ export default async function SignInPage({ searchParams }: Props) {
             failure={failure}
             attemptsLeft={wholeNumber(one(asked["left"]))}
             waitSeconds={waitSeconds}
-            hasDemoKey={app.findDemoKey(await headers()) !== undefined}
+            hasDemoKey={app.findDemoKey(app.running().settings, await headers()) !== undefined}
             service={
               <>
-                {app.settings().apiUrl}{" "}
+                {app.running().settings.apiUrl}{" "}
                 <span className="text-muted">
                   · <Suspense fallback={t("checking")}>{serviceHealth()}</Suspense>
                 </span>
@@ -83,7 +83,7 @@ async function wordsOfCountdown(waitSeconds: number | undefined) {
 /** The page doesn't wait for the service: its state is streamed when it is known. */
 async function serviceHealth() {
   const t = await getWords("signIn");
-  const health = await app.measureHealth(app.settings().apiUrl);
+  const health = await app.measureHealth(app.running().settings.apiUrl);
   return health.reachable ? t("reachable", { ms: health.ms }) : t("notReachable");
 }
 

@@ -1,6 +1,10 @@
 import path from "node:path";
+import { createApp } from "../../lib/app.ts";
+import { answerOf, planQuestion, startAnswer } from "../../lib/features/ask/answer-service.ts";
+import { answerDeps } from "../../lib/features/ask/answers.ts";
 import type { AnswerDeps } from "../../lib/features/ask/ports.ts";
 import type { AnswerRun } from "../../lib/features/ask/record.ts";
+import { readSettings } from "../../lib/settings.ts";
 import type { Spender } from "../../lib/spending/ports.ts";
 import { ancestry, type SectionTree, sectionTree } from "../../lib/text/toc/section-tree.ts";
 import type { KnownQuestion } from "./questions.ts";
@@ -26,16 +30,9 @@ export interface Asking {
 }
 
 export async function startAsking(service: RealService): Promise<Asking> {
-  process.env["HIRAKU_API_URL"] = service.url;
-  process.env["HIRAKU_DATA"] = path.join(service.folder, "web");
-  process.env["HIRAKU_LOG_LEVEL"] = "silent";
-  // Imported when the settings are known.
-  const { answers } = await import("../../lib/features/ask/answers.ts");
-  const { planQuestion, startAnswer, answerOf } = await import("../../lib/features/ask/answer-service.ts");
-  const { createApp } = await import("../../lib/app.ts");
-  const { settings } = await import("../../lib/settings.ts");
-  const app = await createApp(settings());
-  const deps = answers();
+  const settings = readSettings({ HIRAKU_API_URL: service.url, HIRAKU_DATA: path.join(service.folder, "web") });
+  const app = await createApp(settings);
+  const deps = answerDeps(app);
   const trees = new Map<string, SectionTree>();
   let owners = 0;
   return {

@@ -19,7 +19,7 @@ const actions = {
 } as const;
 
 export async function answerNextAuth(request: Request, context: Context): Promise<Response> {
-  const { publicOrigin } = app.settings();
+  const { publicOrigin } = app.running().settings;
   const action = (await context.params).nextauth.join("/");
   const host = request.headers.get("host");
   const isLocal = app.isLocalCaller(request.headers);
@@ -49,7 +49,7 @@ export async function answerNextAuth(request: Request, context: Context): Promis
 
 async function signIn(request: Request, context: Context, form: FormData, next: string): Promise<Response> {
   if (!(await canBeGuessed(form))) return (await attemptSignIn(request, context, next)).response;
-  const admission = await app.signInGuard().admit(app.networkOf(app.peerAddress(request.headers)));
+  const admission = await app.running().signInGuard.admit(app.networkOf(app.peerAddress(request.headers)));
   if (!admission.allowed) {
     app.logEvent("sign_in_locked", { peer: app.peerAddress(request.headers), reason: "not_tried" });
     return refused("too_many_attempts", next, { wait: admission.waitSeconds });
@@ -76,7 +76,12 @@ async function guarded(attempt: Attempt, request: Request, context: Context, nex
 async function canBeGuessed(form: FormData): Promise<boolean> {
   if (textOf(form, "demo") === "yes") return false;
   if (textOf(form, "recovery").trim() !== "") return true;
-  return !(await app.isKnownKey(app.store(), app.settings().apiUrl, textOf(form, "key").trim(), app.secrets()));
+  return !(await app.isKnownKey(
+    app.running().store,
+    app.running().settings.apiUrl,
+    textOf(form, "key").trim(),
+    app.running().secrets,
+  ));
 }
 
 interface Outcome {

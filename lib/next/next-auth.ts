@@ -13,7 +13,7 @@ export const providerId = "api-key";
 const maxAgeS = app.absoluteMs / 1000;
 
 export function nextAuthOptions(): NextAuthOptions {
-  const secure = app.isSecure(app.settings().publicOrigin);
+  const secure = app.isSecure(app.running().settings.publicOrigin);
   const names = app.cookieNames(secure);
   const cookie = (name: string) => ({
     name,
@@ -28,14 +28,14 @@ export function nextAuthOptions(): NextAuthOptions {
         authorize: (credentials, request) => authorize(credentials ?? {}, request.headers ?? {}, names.session),
       }),
     ],
-    secret: app.newestTokenSecret(app.secrets()),
+    secret: app.newestTokenSecret(app.running().secrets),
     session: { strategy: "jwt", maxAge: maxAgeS, updateAge: maxAgeS },
     jwt: {
       maxAge: maxAgeS,
       encode: ({ token }) =>
-        app.sessionToken(typeof token?.["sid"] === "string" ? token["sid"] : "", maxAgeS, app.secrets()),
+        app.sessionToken(typeof token?.["sid"] === "string" ? token["sid"] : "", maxAgeS, app.running().secrets),
       decode: async ({ token }) => {
-        const sid = await app.sessionIdFromToken(token ?? "", app.secrets());
+        const sid = await app.sessionIdFromToken(token ?? "", app.running().secrets);
         return sid === undefined ? null : { sid };
       },
     },
@@ -67,9 +67,9 @@ export function nextAuthOptions(): NextAuthOptions {
 }
 
 async function endOwnSession(sessionHash: string): Promise<void> {
-  const row = await app.findSession(app.store(), sessionHash);
+  const row = await app.findSession(app.running().store, sessionHash);
   if (row === undefined) return;
-  await app.deleteSession(app.store(), sessionHash);
+  await app.deleteSession(app.running().store, sessionHash);
   const sessionId = app.publicSessionId(sessionHash);
   app.logEvent("signed_out", { sessionId, ownerId: row.owner_id, keyId: row.key_id });
 }
@@ -78,23 +78,21 @@ type Fields = Readonly<Record<string, string | undefined>>;
 
 async function authorize(fields: Fields, headers: Fields, sessionCookie: string): Promise<{ id: string }> {
   const demo = fields["demo"] === "yes";
-  const apiKey = demo ? app.findDemoKey({ get: (name) => headers[name] ?? null }) : fields["key"]?.trim();
+  const apiKey = demo
+    ? app.findDemoKey(app.running().settings, { get: (name) => headers[name] ?? null })
+    : fields["key"]?.trim();
   if (demo && apiKey === undefined) throw new app.SignInError("no_demo_key");
   const before = app.cookieIn(headers["cookie"], sessionCookie);
-  const beforeId = before === undefined ? undefined : await app.sessionIdFromToken(before, app.secrets());
-  const id = await app.signIn(
-    app.store(),
-    {
-      apiKey: apiKey ?? "",
-      recoveryCode: demo ? "" : (fields["recovery"]?.trim() ?? ""),
-      demo,
-      previousSessionHash: beforeId === undefined ? undefined : app.sessionHashOf(beforeId),
-      browser: app.browserFromHeader(headers["user-agent"]),
-      peer: headers[app.requestHeaders.peer] ?? "unknown",
-      nowMs: Date.now(),
-    },
-    app.secrets(),
-  );
+  const beforeId = before === undefined ? undefined : await app.sessionIdFromToken(before, app.running().secrets);
+  const id = await app.signIn(app.running(), {
+    apiKey: apiKey ?? "",
+    recoveryCode: demo ? "" : (fields["recovery"]?.trim() ?? ""),
+    demo,
+    previousSessionHash: beforeId === undefined ? undefined : app.sessionHashOf(beforeId),
+    browser: app.browserFromHeader(headers["user-agent"]),
+    peer: headers[app.requestHeaders.peer] ?? "unknown",
+    nowMs: Date.now(),
+  });
   return { id };
 }
 

@@ -20,7 +20,7 @@ export async function requireOwner(): Promise<Owner> {
   if (owner !== undefined) return owner;
   const next = await requestedPath();
   // A session cookie without a session means that it has ended; the sign-in page then says so.
-  const had = (await cookies()).has(app.cookieNames(app.isSecure(app.settings().publicOrigin)).session);
+  const had = (await cookies()).has(app.cookieNames(app.isSecure(app.running().settings.publicOrigin)).session);
   redirect(routes.signIn({ ...(next === "/" ? {} : { next }), ...(had ? { error: "session_ended" } : {}) }));
 }
 
@@ -42,5 +42,8 @@ export async function requestedHost(): Promise<string | null> {
 
 /** Deletes this browser's session cookie. The session itself is ended in the store. */
 export async function endSessionCookie(): Promise<void> {
-  (await cookies()).delete({ name: app.cookieNames(app.isSecure(app.settings().publicOrigin)).session, path: "/" });
+  (await cookies()).delete({
+    name: app.cookieNames(app.isSecure(app.running().settings.publicOrigin)).session,
+    path: "/",
+  });
 }

@@ -9,8 +9,10 @@ import { type Locale, locales } from "../text/i18n/words.ts";
  * library, but not a language.
  */
 export const getView = cache(async (): Promise<View & { readonly locale: Locale }> => {
-  const { publicOrigin } = app.settings();
-  const kept = viewFromText((await cookies()).get(app.cookieNames(app.isSecure(publicOrigin)).view)?.value);
+  // Asked for first: while Next builds there is no request, and no app either.
+  const sent = await cookies();
+  const { publicOrigin } = app.running().settings;
+  const kept = viewFromText(sent.get(app.cookieNames(app.isSecure(publicOrigin)).view)?.value);
   return { ...kept, locale: kept.locale ?? preferredLocale((await headers()).get("accept-language")) };
 });
 
@@ -32,7 +34,7 @@ export function preferredLocale(acceptLanguage: string | null): Locale {
 }
 
 export function viewCookie() {
-  const secure = app.isSecure(app.settings().publicOrigin);
+  const secure = app.isSecure(app.running().settings.publicOrigin);
   const options = { path: "/", sameSite: "lax", secure, httpOnly: true, maxAge: 365 * 24 * 3600 } as const;
   return { name: app.cookieNames(secure).view, options };
 }

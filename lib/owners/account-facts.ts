@@ -1,4 +1,4 @@
-import { store } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { listKeysOfOwner } from "../store/owners.ts";
 import { findRecoveryCode } from "../store/recovery.ts";
 import { listSessions } from "../store/sessions.ts";
@@ -8,15 +8,15 @@ import { orProblem } from "../upstream/problem-error.ts";
 import { browserNameOf } from "./browser-name.ts";
 import type { Owner } from "./owner.ts";
 import { sealPurposes, unseal } from "./sealing.ts";
-import { type SecretVersion, secrets } from "./secrets.ts";
+import type { SecretVersion } from "./secrets.ts";
 import { publicSessionId, sessionBounds } from "./sessions.ts";
 
 /** Data of the account page: the owner's keys, sessions and recovery code from the store, the limits from the service. */
 export async function accountFacts(owner: Owner, nowMs: number) {
   return {
-    recoveryCode: await recoveryCodeOf(store(), owner.ownerId, secrets()),
-    keys: await listKeysOfOwner(store(), owner.ownerId),
-    sessions: (await listSessions(store(), sessionBounds(nowMs), owner.ownerId)).map((row) => ({
+    recoveryCode: await recoveryCodeOf(app().store, owner.ownerId, app().secrets),
+    keys: await listKeysOfOwner(app().store, owner.ownerId),
+    sessions: (await listSessions(app().store, sessionBounds(nowMs), owner.ownerId)).map((row) => ({
       id: publicSessionId(row.session_hash),
       browser: browserNameOf(row.browser),
       begunAtMs: row.created_at,

@@ -2,8 +2,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createApp } from "../app.ts";
+import { logger, openLogFiles } from "../log.ts";
 import { sinksWithSecret } from "../testing/canary.ts";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
+import { testSettings } from "../testing/test-app.ts";
+import { relayFree } from "../upstream/free-proxy.ts";
+import { problemResponse } from "./answers.ts";
+import { resumeSession } from "./sessions.ts";
+import { signIn } from "./sign-in.ts";
+import { sessionIdFromToken, sessionToken } from "./token.ts";
 
 /**
  * Uses one recognisable key (the canary) in every way that can fail, then searches for it in everything that was
@@ -16,9 +24,6 @@ let fake: FakeUpstream;
 
 beforeAll(async () => {
   fake = await startFakeUpstream((_, response) => json(response, 200, { issuers: [] }));
-  vi.stubEnv("HIRAKU_DATA", folder);
-  vi.stubEnv("HIRAKU_API_URL", fake.baseUrl);
-  vi.stubEnv("HIRAKU_LOG_LEVEL", "debug");
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, "write").mockImplementation((chunk) => {
       printed.push(String(chunk));
@@ -28,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   await fake[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -50,32 +54,24 @@ describe("the canary", () => {
   });
 
   it("is in no file, log, answer or error after signing in, calling, failing and signing out", async () => {
-    const { signIn } = await import("./sign-in.ts");
-    const { createApp } = await import("../app.ts");
-    const { settings } = await import("../settings.ts");
-    const opened = await createApp(settings());
-    const store = () => opened.store;
-    const { secrets } = await import("./secrets.ts");
-    const { sessionToken, sessionIdFromToken } = await import("./token.ts");
-    const { resumeSession } = await import("./sessions.ts");
-    const { problemResponse } = await import("./answers.ts");
-    const { relayFree } = await import("../upstream/free-proxy.ts");
-    const { logger, openLogFiles } = await import("../log.ts");
-    openLogFiles();
+    const settings = testSettings(folder, { HIRAKU_API_URL: fake.baseUrl, HIRAKU_LOG_LEVEL: "debug" });
+    const opened = await createApp(settings);
+    const { store, service, secrets } = opened;
+    openLogFiles(settings);
     const sinks: Record<string, string | Buffer> = {};
 
     const wanted = { apiKey: canary, recoveryCode: "", demo: false, previousSessionHash: undefined };
-    const sessionId = await signIn(store(), { ...wanted, nowMs: Date.now() }, secrets());
-    sinks["cookie"] = await sessionToken(sessionId, 60, secrets());
-    expect(await sessionIdFromToken(String(sinks["cookie"]), secrets())).toBe(sessionId);
-    const now = { nowMs: Date.now(), upstreamUrl: fake.baseUrl, versions: secrets() };
-    const session = await resumeSession(store(), sessionId, now);
+    const sessionId = await signIn(opened, { ...wanted, nowMs: Date.now() });
+    sinks["cookie"] = await sessionToken(sessionId, 60, secrets);
+    expect(await sessionIdFromToken(String(sinks["cookie"]), secrets)).toBe(sessionId);
+    const now = { nowMs: Date.now(), upstreamUrl: fake.baseUrl, versions: secrets };
+    const session = await resumeSession(store, sessionId, now);
     if (session === undefined) throw new Error("no session");
     expect(fake.asked.at(-1)?.headers.authorization).toBe(`Bearer ${canary}`);
 
     const ask = () =>
       relayFree({
-        upstream: { baseUrl: fake.baseUrl, key: session.apiKey, keyId: session.keyId },
+        upstream: { service, baseUrl: fake.baseUrl, key: session.apiKey, keyId: session.keyId },
         encodedPath: "/v1/documents/S1",
         query: new URLSearchParams(),
         acceptEncoding: null,

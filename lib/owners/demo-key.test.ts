@@ -3,21 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request as ask } from "node:http";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { admit } from "../server/admit.ts";
 import { listenWeb, type WebServer } from "../server/web-server.ts";
 import { findDemoKey } from "./demo-key.ts";
 import { requestHeaders } from "./request-headers.ts";
+import { secretVersions } from "./secrets.ts";
 
-const set = vi.hoisted(() => ({
+const secrets = secretVersions(["s".repeat(32)]);
+const set = {
   dataFolder: "",
   apiUrl: "http://127.0.0.1:8787",
   publicOrigin: undefined as string | undefined,
-}));
-vi.mock("../settings.ts", async (original) => ({
-  ...(await original<typeof import("../settings.ts")>()),
-  settings: () => ({ ...set, secrets: ["s".repeat(32)], production: true }),
-}));
+  production: true,
+};
 
 let web: WebServer;
 beforeAll(async () => {
@@ -25,11 +24,11 @@ beforeAll(async () => {
   writeFileSync(path.join(set.dataFolder, "demo-key"), "hk_demo\n");
   web = await listenWeb({
     ...{ host: "0.0.0.0", port: 0, trustProxy: true, onFailure: () => undefined },
-    admit: (request, response) => admit(request, response, { publicOrigin: set.publicOrigin, production: true }),
+    admit: (request, response) => admit(request, response, { settings: set, secrets }),
   });
   // Pages and routes ask in the same way, with the headers that the server has left.
   web.serve(async ({ headers }, response) => {
-    response.end(findDemoKey({ get: (name) => headers[name]?.toString() ?? null }) ?? "none");
+    response.end(findDemoKey(set, { get: (name) => headers[name]?.toString() ?? null }) ?? "none");
   });
 });
 afterAll(async () => {

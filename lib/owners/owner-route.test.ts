@@ -1,9 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { PoolBusyError, PoolClosedError, TaskLateError, WorkerEndedError } from "../kit/workers/errors.ts";
 import { logger } from "../log.ts";
+import { withTestApp } from "../testing/test-app.ts";
 import { ProblemError } from "../upstream/problem-error.ts";
 import { noContent, problemResponse, RouteProblem } from "./answers.ts";
 import { openRoute } from "./owner-route.ts";
+
+withTestApp();
 
 const address = "http://127.0.0.1:3000/x";
 const own = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000", "sec-fetch-site": "same-origin" };

@@ -1,6 +1,6 @@
 import { isAllowedHost, isSameOrigin } from "../kit/hosts.ts";
 import { logEvent } from "../log.ts";
-import { settings } from "../settings.ts";
+import { app } from "../running-app.ts";
 import { problemResponse, RouteProblem } from "./answers.ts";
 import { findOwner } from "./find-owner.ts";
 import type { Owner } from "./owner.ts";
@@ -39,7 +39,7 @@ export function openRoute(answer: (request: Request) => Promise<Response> | Resp
 }
 
 function checkRequest(request: Request): void {
-  const { publicOrigin } = settings();
+  const { publicOrigin } = app().settings;
   const host = request.headers.get("host");
   const isLocal = isLocalCaller(request.headers);
   if (!isAllowedHost(host, { publicOrigin, isLocal })) {

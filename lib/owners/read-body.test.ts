@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { answerNextAuth } from "../next/next-auth-handler.ts";
+import { withTestApp } from "../testing/test-app.ts";
 import { readBody, readForm } from "./read-body.ts";
 
-vi.mock("../settings.ts", async (original) => ({
-  ...(await original<typeof import("../settings.ts")>()),
-  settings: () => ({ publicOrigin: undefined }),
-}));
+withTestApp();
 
 const bodies = {
   "application/json": '{"key":"a"}',

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { Store } from "../store/store.ts";
 import { deriveKey, type SecretVersion } from "./secrets.ts";
 
 /**
@@ -8,6 +9,12 @@ import { deriveKey, type SecretVersion } from "./secrets.ts";
 export interface SealContext {
   readonly owner: string;
   readonly purpose: string;
+}
+
+/** Where sealed values are stored, and what seals them. */
+export interface KeySafe {
+  readonly store: Store;
+  readonly secrets: readonly SecretVersion[];
 }
 
 /** The kinds of sealed values in the store. A rotation of the secret seals all of them again. */

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Settings, settings } from "../settings.ts";
+import type { Settings } from "../settings.ts";
 
 /**
  * The server's secret and its older versions. The newest one seals, every version opens. To rotate, a new secret is put
@@ -47,13 +47,6 @@ export function loadSecrets(from: Pick<Settings, "secrets" | "dataFolder">): rea
   return secretVersions(values);
 }
 
-let known: readonly SecretVersion[] | undefined;
-
-export function secrets(): readonly SecretVersion[] {
-  known ??= loadSecrets(settings());
-  return known;
-}
-
 /** Each page needs some of them several times. */
 const derived = new WeakMap<SecretVersion, Map<string, Buffer>>();
 
@@ -70,8 +63,8 @@ export function deriveKey(version: SecretVersion, purpose: string): Buffer {
  * A key that stays the same over rotations, derived from the oldest version kept. Idempotency keys are derived from it,
  * since a repeated purchase must get the same one.
  */
-export function lastingKey(purpose: string): Buffer {
-  const oldest = secrets().at(-1);
+export function lastingKey(versions: readonly SecretVersion[], purpose: string): Buffer {
+  const oldest = versions.at(-1);
   if (oldest === undefined) throw new Error("no secret");
   return deriveKey(oldest, purpose);
 }

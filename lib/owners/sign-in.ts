@@ -1,9 +1,10 @@
 import { logEvent } from "../log.ts";
-import { settings } from "../settings.ts";
+import type { Settings } from "../settings.ts";
 import type { Store } from "../store/database.ts";
 import { deleteSession } from "../store/sessions.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
+import type { Service } from "../upstream/service.ts";
 import { IdentityError, keyIdOf, recognise } from "./identity.ts";
 import type { SecretVersion } from "./secrets.ts";
 import { beginSession, publicSessionId, sessionHashOf } from "./sessions.ts";
@@ -48,12 +49,18 @@ export class SignInError extends Error {
 /** Printable ASCII, the characters that are safe in an Authorization header. */
 const keyShape = /^[\x21-\x7e]{1,512}$/;
 
+interface Asking {
+  readonly service: Service;
+  readonly settings: Pick<Settings, "apiUrl">;
+  readonly secrets: readonly SecretVersion[];
+}
+
 /** Asks the service, by one free call, whether it accepts the key. */
-export async function checkKey(apiKey: string, versions: readonly SecretVersion[]): Promise<void> {
+export async function checkKey({ service, settings, secrets }: Asking, apiKey: string): Promise<void> {
   if (apiKey === "") throw new SignInError("missing_key");
   if (!keyShape.test(apiKey)) throw new SignInError("invalid_api_key");
-  const { apiUrl } = settings();
-  const upstream = { baseUrl: apiUrl, key: apiKey, keyId: keyIdOf(apiUrl, apiKey, versions) };
+  const { apiUrl } = settings;
+  const upstream = { service, baseUrl: apiUrl, key: apiKey, keyId: keyIdOf(apiUrl, apiKey, secrets) };
   try {
     // Any company name will do, since only a refusal matters.
     await callFreeEndpoint(upstream, "searchIssuers", { q: "株式会社", limit: 1 });
@@ -84,9 +91,10 @@ interface SignIn {
 }
 
 /** Checks the key, finds its owner, opens a session. Returns the session's id, or throws a SignInError. */
-export async function signIn(store: Store, wanted: SignIn, versions: readonly SecretVersion[]): Promise<string> {
-  await checkKey(wanted.apiKey, versions);
-  const { apiUrl } = settings();
+export async function signIn(app: Asking & { readonly store: Store }, wanted: SignIn): Promise<string> {
+  await checkKey(app, wanted.apiKey);
+  const { store, secrets: versions } = app;
+  const { apiUrl } = app.settings;
   const join = wanted.recoveryCode === "" ? undefined : { recoveryCode: wanted.recoveryCode };
   try {
     const identity = await recognise(store, {

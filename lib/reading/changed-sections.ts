@@ -1,5 +1,5 @@
 import type { Owner } from "../owners/owner.ts";
-import { purchases } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { ownedDocument } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import type { OwnedDocument } from "../spending/wire.ts";
@@ -14,7 +14,7 @@ export async function changedSectionsLeft(
   documentId: string,
   rows: readonly ChangedSection[],
 ): Promise<readonly string[]> {
-  return changedWithoutOwned(rows, await ownedDocument(purchases().rows, spenderOf(owner), documentId));
+  return changedWithoutOwned(rows, await ownedDocument(app().purchases.rows, spenderOf(owner), documentId));
 }
 
 /** Without sections that hold others: these would bring the unchanged ones too. */

@@ -1,5 +1,4 @@
 import { DocumentId } from "../contract/ids.ts";
-import { SerialQueue } from "../kit/process/turns.ts";
 import type { Owner } from "../owners/owner.ts";
 import type { ReaderLanguage } from "../text/i18n/reader-language.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
@@ -12,9 +11,6 @@ export interface ChangesInALine {
   readonly words: string;
 }
 
-/** Rows of one page ask at once; one after another, so that none passes half of the rate before it is known. */
-const turns = new Map<string, SerialQueue>();
-
 /** "3 sections changed", for a row of a list; null where it is not known, or where the key has no requests to spare. */
 export async function changesInALine(
   { upstream }: Owner,
@@ -23,14 +19,11 @@ export async function changesInALine(
 ): Promise<ChangesInALine | null> {
   const documentId = DocumentId.safeParse(id);
   if (!documentId.success) return null;
-  const queue = turns.get(upstream.keyId) ?? new SerialQueue();
-  turns.set(upstream.keyId, queue);
-  const changes = await queue.take(async () => {
+  const changes = await upstream.service.keys.inTurn(upstream.keyId, async () => {
     if (!hasSpareRequests(upstream, Date.now())) return "spared" as const;
     const document = await orProblem(callFreeEndpoint(upstream, "getDocument", { document_id: documentId.data }));
     return "problem" in document ? ("failed" as const) : findChanges(upstream, document.value);
   });
-  if (queue.isIdle) turns.delete(upstream.keyId);
   if (typeof changes === "string") return null;
   const { changed, unknown } = changes.map.counts;
   // Without tags there is nothing to say in a line.

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DocumentId } from "../contract/ids.ts";
-import { rememberTiers } from "../upstream/known-tiers.ts";
+import { testService } from "../testing/test-service.ts";
+import type { Service } from "../upstream/service.ts";
 import { contentTiers, type TierReads } from "./content-tiers.ts";
 
 const hour = 60 * 60_000;
@@ -10,9 +11,9 @@ const told = {
     { max_characters: null, credits: 9 },
   ],
 };
-let services = 0;
-let service = "";
-const upstream = () => ({ baseUrl: service, key: "k", keyId: "k" });
+const baseUrl = "http://service.test";
+let service: Service;
+const upstream = () => ({ service, baseUrl, key: "k", keyId: "k" });
 
 function reads(answer: unknown): TierReads & { nowAtMs: number; asked: number } {
   const made = {
@@ -22,14 +23,14 @@ function reads(answer: unknown): TierReads & { nowAtMs: number; asked: number } 
     readyDocument: async () => "D-1" as DocumentId,
     toc: async () => {
       made.asked++;
-      rememberTiers(service, answer, made.nowAtMs);
+      service.tiers.remember(baseUrl, answer, made.nowAtMs);
     },
   };
   return made;
 }
 
 beforeEach(() => {
-  service = `http://service-${services++}.test`;
+  service = testService();
 });
 
 describe("the tiers that lists are priced by", () => {

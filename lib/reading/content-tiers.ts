@@ -2,7 +2,6 @@ import { jstDate } from "../contract/dates.ts";
 import type { DocumentId } from "../contract/ids.ts";
 import type { Tier } from "../contract/prices.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
-import { knownTiers } from "../upstream/known-tiers.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
 /** How long a page waits for exact prices, which it could also show as a range. The request continues afterwards. */
@@ -10,7 +9,6 @@ const waitMs = 300;
 /** How long a service that sent no tiers, or did not answer, is not asked again. */
 const pauseMs = 60_000;
 const lookBackDays = 400;
-const lastRequests = new Map<string, { readonly atMs: number; readonly done: Promise<void> }>();
 
 export interface TierReads {
   readonly readyDocument: (upstream: Upstream) => Promise<DocumentId | undefined>;
@@ -20,22 +18,22 @@ export interface TierReads {
 }
 
 /**
- * The service's content tiers, by which lists are priced. Where this process knows none, it requests one free table of
+ * The service's content tiers, by which lists are priced. Where this app knows none, it requests one free table of
  * contents. Empty where the service sends none: each row then shows the interface's range of prices.
  */
 export async function contentTiers(upstream: Upstream, reads: TierReads = serviceReads): Promise<readonly Tier[]> {
-  const service = upstream.baseUrl;
+  const { service, baseUrl } = upstream;
   const nowMs = reads.nowMs();
-  const known = knownTiers(service, nowMs);
+  const known = service.tiers.of(baseUrl, nowMs);
   if (known.fresh) return known.tiers;
-  const before = lastRequests.get(service);
+  const before = service.tiers.requests.get(baseUrl);
   const question =
     before !== undefined && nowMs - before.atMs < pauseMs
       ? before
       : { atMs: nowMs, done: requestTiers(upstream, reads) };
-  lastRequests.set(service, question);
+  service.tiers.requests.set(baseUrl, question);
   if (known.tiers.length === 0) await within(waitMs, question.done);
-  return knownTiers(service, nowMs).tiers;
+  return service.tiers.of(baseUrl, nowMs).tiers;
 }
 
 async function within(timeMs: number, work: Promise<void>): Promise<void> {

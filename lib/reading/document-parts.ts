@@ -6,7 +6,7 @@ import type {
   DocumentTocResponse,
 } from "../contract/resources.ts";
 import { type Owner, oncePerRequest } from "../owners/owner.ts";
-import { purchases } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
@@ -86,7 +86,7 @@ async function orStored<P extends PartName>(
   if ("value" in answer) return answer;
   const { ownerId, upstream } = spenderOf(owner);
   const stored: { readonly [Q in PartName]: DocumentParts[Q] | null } | null =
-    await purchases().purchaseService.snapshots.find(ownerId, upstream, documentId);
+    await app().purchases.purchaseService.snapshots.find(ownerId, upstream, documentId);
   const value = stored === null ? null : stored[part];
   return value === null ? answer : { value };
 }

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { PoolBusyError, WorkerEndedError } from "../kit/workers/errors.ts";
-import type { Owner } from "../owners/owner.ts";
-import { setRunningApp } from "../running-app.ts";
-import { openMemoryStore } from "../store/database.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import { testOwner } from "../testing/test-service.ts";
 import { ownedFilings } from "./figures.ts";
 import { figureRows } from "./figures-files.ts";
 
@@ -23,27 +22,15 @@ vi.mock("../store/artifact-figures.ts", () => ({
     put: async (read: { artifact_id: string }) => void noted.push(read),
   }),
 }));
-vi.mock("../running-app.ts", async (original) => ({
-  ...(await original<typeof import("../running-app.ts")>()),
-  purchases: () => ({ deps: { bodies: { read: async () => new Uint8Array(4) } } }),
-}));
-const owner: Owner = {
-  ownerId: "ann",
-  upstream: { baseUrl: "http://service", key: "k", keyId: "1" },
-  fingerprint: "f",
-  sessionHash: "s",
-  demo: false,
-  createdAtMs: 0,
-};
+const owner = testOwner();
 
 test.each([
   ["too many wait for the thread", new PoolBusyError(3_000)],
   ["its thread ended", new WorkerEndedError("exit 1")],
 ])("a package that is not read since %s is said to be read later, and no file is made without it", async (_, error) => {
-  setRunningApp({
-    store: openMemoryStore(),
-    figures: { read: () => Promise.reject(error), workbook: () => Promise.reject(error), close: async () => undefined },
-  });
+  await using app = await openTestApp();
+  vi.spyOn(app.purchases.deps.bodies, "read").mockResolvedValue(new Uint8Array(4));
+  vi.spyOn(app.figures, "read").mockRejectedValue(error);
   const { filings, unread } = await ownedFilings(owner, { documentId: "D1" });
   expect([filings, unread]).toMatchObject([[], [{ documentId: "D1", reason: "busy" }]]);
   expect(noted).toEqual([]);
@@ -52,12 +39,10 @@ test.each([
 });
 
 test("a package that was not read within its time is asked for again an hour later, and not before", async () => {
+  await using app = await openTestApp();
+  vi.spyOn(app.purchases.deps.bodies, "read").mockResolvedValue(new Uint8Array(4));
+  const read = vi.spyOn(app.figures, "read").mockResolvedValue({ refused: "deadline_exceeded" });
   vi.useFakeTimers({ toFake: ["Date"] });
-  const read = vi.fn(async () => ({ refused: "deadline_exceeded" as const }));
-  setRunningApp({
-    store: openMemoryStore(),
-    figures: { read, workbook: async () => new Uint8Array(), close: async () => undefined },
-  });
   const late = { filings: [], unread: [{ documentId: "D1", reason: "deadline_exceeded" }] };
   for (let view = 0; view < 3; view++) expect(await ownedFilings(owner, { documentId: "D1" })).toMatchObject(late);
   expect(read).toHaveBeenCalledTimes(1);

@@ -4,8 +4,7 @@ import { ownOrigin } from "../kit/hosts.ts";
 import { PoolBusyError } from "../kit/workers/errors.ts";
 import { RouteProblem } from "../owners/answers.ts";
 import type { Owner } from "../owners/owner.ts";
-import { figureReader, purchases } from "../running-app.ts";
-import { settings } from "../settings.ts";
+import { app } from "../running-app.ts";
 import { ownedDocument } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import { fetchPart, valueOf } from "./document-parts.ts";
@@ -22,7 +21,7 @@ export async function figureRows(
   if (all.unread.some(({ reason }) => reason === "busy")) throw new PoolBusyError(0);
   const chosen = all.filings.filter(({ documentId }) => !("documentId" in which) || documentId === which.documentId);
   if (chosen.length === 0) return undefined;
-  const origin = ownOrigin(request.headers.get("host") ?? "", settings().publicOrigin);
+  const origin = ownOrigin(request.headers.get("host") ?? "", app().settings.publicOrigin);
   const rows: ExportRow[] = [];
   for (const filing of chosen) {
     const later = laterThan(all, filing);
@@ -50,7 +49,7 @@ export async function storedPlaces(
   { documentId, figures }: Pick<OwnedFiling, "documentId" | "figures">,
 ): Promise<(fact: OwnedFiling["figures"]["facts"][number]) => FigurePlace> {
   const spender = spenderOf(owner);
-  const { purchaseService, rows } = purchases();
+  const { purchaseService, rows } = app().purchases;
   const id = DocumentId.parse(documentId);
   const stored = await purchaseService.snapshots.find(spender.ownerId, spender.upstream, id);
   const toc = stored?.toc ?? valueOf(await fetchPart(owner, id, "toc"));
@@ -65,7 +64,7 @@ export async function figuresFile(request: Request, rows: readonly ExportRow[], 
   const format = new URL(request.url).searchParams.get("format") ?? "csv";
   // An id may hold only letters, digits and a few signs, so it is safe as a name.
   if (format === "xlsx") {
-    const bytes = Uint8Array.from(await figureReader().workbook(rows));
+    const bytes = Uint8Array.from(await app().figures.workbook(rows));
     return new Response(bytes, { headers: headersOf(spreadsheetType, `hiraku-${name}.xlsx`) });
   }
   if (format !== "csv") {

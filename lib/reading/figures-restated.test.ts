@@ -3,9 +3,8 @@ import { exportRows } from "../evidence/figures/export.ts";
 import { readFigures } from "../evidence/figures/reading/read-figures.ts";
 import { packFigures } from "../evidence/figures/stored.ts";
 import { makeReport } from "../evidence/figures/testing/make-package.ts";
-import type { Owner } from "../owners/owner.ts";
-import { setRunningApp } from "../running-app.ts";
-import { openMemoryStore } from "../store/database.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import { testOwner } from "../testing/test-service.ts";
 import { laterThan, ownedFilings } from "./figures.ts";
 
 const filed = (document_id: string, security_code: string, day: string) => ({
@@ -25,29 +24,17 @@ vi.mock("../store/artifact-figures.ts", () => ({
     put: async () => undefined,
   }),
 }));
-vi.mock("../running-app.ts", async (original) => ({
-  ...(await original<typeof import("../running-app.ts")>()),
-  purchases: () => ({ deps: { bodies: { read: async (sha256: string) => Buffer.from(sha256) } } }),
-}));
-const owner: Owner = {
-  ownerId: "ann",
-  upstream: { baseUrl: "http://service", key: "k", keyId: "1" },
-  fingerprint: "f",
-  sessionHash: "s",
-  demo: false,
-  createdAtMs: 0,
-};
+const owner = testOwner();
 
 test("where a later package of the issuer can't be read, what it restates is said to be unknown", async () => {
   const figures = await readFigures(makeReport());
-  const read = async (zip: Uint8Array) =>
+  await using app = await openTestApp();
+  vi.spyOn(app.purchases.deps.bodies, "read").mockImplementation(async (sha256) => Buffer.from(sha256));
+  vi.spyOn(app.figures, "read").mockImplementation(async (zip) =>
     Buffer.from(zip).toString() === "D1"
       ? { packed: packFigures(figures), factCount: figures.facts.length }
-      : { refused: "not_an_archive" as const };
-  setRunningApp({
-    store: openMemoryStore(),
-    figures: { read, workbook: async () => new Uint8Array(), close: async () => undefined },
-  });
+      : { refused: "not_an_archive" },
+  );
   const all = await ownedFilings(owner, { documentId: "D1", sameIssuer: true });
   const own = all.filings.find(({ documentId }) => documentId === "D1");
   if (own === undefined) throw new Error("not read");

@@ -4,7 +4,7 @@ import { readStoredAnswer } from "../contract/tolerant.ts";
 import { type Figures, readerVersion, unpackFigures } from "../evidence/figures/index.ts";
 import { retryMsOf } from "../kit/workers/errors.ts";
 import type { Owner } from "../owners/owner.ts";
-import { figureReader, purchases, store } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import { artifactFiguresRows, type OwnedPackageRow } from "../store/artifact-figures.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
@@ -92,7 +92,7 @@ export async function issuersOfPackages(owner: Owner): Promise<{ code: string; n
 
 async function ownedPackages(owner: Owner): Promise<OwnedPackageRow[]> {
   const { ownerId, upstream } = spenderOf(owner);
-  return artifactFiguresRows(store()).ownedPackages(ownerId, upstream, packagesMax);
+  return artifactFiguresRows(app().store).ownedPackages(ownerId, upstream, packagesMax);
 }
 
 function filedOf(row: OwnedPackageRow): Filed {
@@ -119,15 +119,15 @@ const retryAfterMs = 3_600_000;
 async function figuresOf(
   row: Pick<OwnedPackageRow, "artifact_id" | "sha256">,
 ): Promise<{ figures: Figures } | { reason: string }> {
-  const rows = artifactFiguresRows(store());
+  const rows = artifactFiguresRows(app().store);
   const known = await rows.find(row.artifact_id);
   const isLate = known?.refused === "deadline_exceeded" && known.read_at + retryAfterMs <= Date.now();
   if (known !== undefined && known.sha256 === row.sha256 && known.reader === readerVersion && !isLate) {
     return known.figures === null ? { reason: known.refused ?? "" } : { figures: unpackFigures(known.figures) };
   }
-  const bytes = await purchases().deps.bodies.read(row.sha256);
+  const bytes = await app().purchases.deps.bodies.read(row.sha256);
   if (bytes === undefined) return { reason: "damaged" };
-  const read = await figureReader().read(bytes).catch(busy);
+  const read = await app().figures.read(bytes).catch(busy);
   if (read === "busy") return { reason: read };
   const isRead = "packed" in read;
   await rows.put({

@@ -1,11 +1,10 @@
 import { fixedCredits } from "../contract/prices.ts";
-import { registerBounded } from "../kit/bounded.ts";
 import type { Owner } from "../owners/owner.ts";
 import { api, routes } from "../routes.ts";
-import { purchases } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { headOf } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
-import { type ImageFormat, identifyImage, imageHeadBytes } from "../text/format/image-format.ts";
+import { identifyImage, imageHeadBytes } from "../text/format/image-format.ts";
 import type { ReaderLanguage } from "../text/i18n/reader-language.ts";
 import { figureName, type Illustration } from "../text/markdown/index.ts";
 import type { Piece } from "../text/toc/cut.ts";
@@ -74,20 +73,10 @@ function placesOf(text: string): ReadonlyMap<string, number> {
   return places;
 }
 
-/** Keyed by the hash of the bytes, so that an entry never changes. */
-const formats = new Map<string, ImageFormat | undefined>();
-const formatsMax = 5000;
-registerBounded({
-  name: "hiraku_web_image_formats",
-  help: "Owned images whose size and type are remembered.",
-  max: formatsMax,
-  size: () => formats.size,
-});
-
 /** The images that came with what was bought of the document's text. */
 async function deliveredImages(owner: Owner, documentId: string): Promise<Map<string, Illustration["image"]>> {
   const { ownerId, upstream } = spenderOf(owner);
-  const rows = await purchases().rows.illustrations.illustrationsOf(ownerId, upstream, documentId);
+  const rows = await app().purchases.rows.illustrations.illustrationsOf(ownerId, upstream, documentId);
   return new Map(
     rows.map(({ name, width, height }) => {
       const src = api.ownedIllustration(documentId, name);
@@ -98,17 +87,17 @@ async function deliveredImages(owner: Owner, documentId: string): Promise<Map<st
 
 async function ownedImage(owner: Owner, documentId: string, originalId: string): Promise<Illustration["image"]> {
   const { ownerId, upstream } = spenderOf(owner);
-  const { deps, rows } = purchases();
+  const { imageFormats: formats, purchases } = app();
+  const { deps, rows } = purchases;
   const artifact = await rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
   if (artifact === undefined) return null;
   if (!formats.has(artifact.sha256)) {
     const body = await deps.bodies.open(artifact.sha256);
     if (body === undefined) return null;
-    if (formats.size >= formatsMax) formats.clear();
-    formats.set(artifact.sha256, identifyImage(await headOf(body, imageHeadBytes)));
+    formats.set(artifact.sha256, identifyImage(await headOf(body, imageHeadBytes)) ?? null);
   }
   const format = formats.get(artifact.sha256);
-  if (format === undefined) return null;
+  if (format === undefined || format === null) return null;
   return {
     src: api.ownedOriginal(documentId, originalId),
     width: format.width,

@@ -1,5 +1,5 @@
 import type { Owner } from "../owners/owner.ts";
-import { purchases, store } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { type CoveredIssuer, type NewsCoverage, newsCoverage } from "../spending/library/news-coverage.ts";
 import { listWatches } from "../store/watches.ts";
 
@@ -14,10 +14,10 @@ export interface NewsOverview extends NewsCoverage {
 
 /** Owned news of each issuer, and the watched issuers of which nothing is owned. Free. */
 export async function newsOverview(owner: Owner): Promise<NewsOverview> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = app().purchases;
   const [coverage, watches, issuers] = await Promise.all([
     newsCoverage(deps, rows, owner.ownerId),
-    listWatches(store(), owner.ownerId),
+    listWatches(app().store, owner.ownerId),
     rows.library.ownedIssuers(owner.ownerId),
   ]);
   const names = new Map<string, { readonly name: string | null; readonly name_en: string | null }>();

@@ -1,9 +1,8 @@
 import { contentPrice, type PriceRange } from "../contract/prices.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
 import { unreadBecause } from "../kit/long-texts/refusal.ts";
-import { texts } from "../kit/long-texts/texts.ts";
 import type { Owner } from "../owners/owner.ts";
-import { purchases } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { codeOf } from "../spending/engine/document-snapshots.ts";
 import { ownedContent } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
@@ -40,7 +39,7 @@ export async function findNotice(
   const text = await ownedText(owner, document.document_id);
   if (text === undefined) return { price, corrections: undefined, total: 0 };
   const original = await keptContents(owner.upstream, changes.against.document_id, Date.now(), "asked");
-  const found = await texts.corrections(text).catch(unreadBecause);
+  const found = await app().purchases.deps.texts.corrections(text).catch(unreadBecause);
   if (typeof found === "string") return { price, corrections: found, total: 0 };
   const find = correctedSectionOf(original?.toc ?? []);
   return {
@@ -59,7 +58,7 @@ function isNoticeOf(document: DocumentSummary, { against, map }: DocumentChanges
 }
 
 async function ownedText(owner: Owner, documentId: string): Promise<string | undefined> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = app().purchases;
   try {
     return (await ownedContent(deps, rows, spenderOf(owner), documentId, ""))?.content;
   } catch (error) {

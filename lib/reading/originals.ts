@@ -2,7 +2,7 @@ import type { DocumentId } from "../contract/ids.ts";
 import type { DocumentSummary, Original } from "../contract/resources.ts";
 import { listZip } from "../kit/archives/list-zip.ts";
 import { type Owner, oncePerRequest } from "../owners/owner.ts";
-import { purchases } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { headOf } from "../spending/library/owned.ts";
 import type { OpenedBody } from "../spending/ports.ts";
 import { spenderOf } from "../spending/purchases.ts";
@@ -51,7 +51,7 @@ export function findOriginal(
       fileName,
       kind: kindOf(original?.media_type ?? artifact?.media_type ?? null, fileName),
       storedAtMs: artifact?.stored_at,
-      body: artifact === undefined ? undefined : await purchases().deps.bodies.open(artifact.sha256),
+      body: artifact === undefined ? undefined : await app().purchases.deps.bodies.open(artifact.sha256),
     };
   });
 }
@@ -69,7 +69,7 @@ export async function imageFormat(body: OpenedBody): Promise<ImageFormat | undef
 
 async function ownedArtifact(owner: Owner, documentId: DocumentId, originalId: string) {
   const { ownerId, upstream } = spenderOf(owner);
-  const artifact = await purchases().rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
+  const artifact = await app().purchases.rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
   return artifact?.unreadable === null ? artifact : undefined;
 }
 

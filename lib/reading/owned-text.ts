@@ -2,7 +2,7 @@ import type { TocEntry } from "../contract/resources.ts";
 import { renderCached } from "../kit/long-texts/rendered.ts";
 import type { Owner } from "../owners/owner.ts";
 import { routes } from "../routes.ts";
-import { purchases } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { codeOf } from "../spending/engine/document-snapshots.ts";
 import { ownedContent, ownedSection } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
@@ -31,7 +31,7 @@ export async function findText(
   sectionId: string,
 ): Promise<OwnedText | undefined> {
   const spender = spenderOf(owner);
-  const { deps, rows } = purchases();
+  const { deps, rows } = app().purchases;
   const { document_id } = facts.document;
   const tree = sectionTree(facts.toc.toc);
   if (owned.whole) {
@@ -98,7 +98,7 @@ export async function renderPiece(
       note: t("noteN", { n: "{n}" }),
     },
   };
-  const rendered = await renderCached(piece.text, options);
+  const rendered = await renderCached(app().purchases.deps.texts, piece.text, options);
   const html =
     rendered.plain === null ? rendered.html : withNotice(rendered.html, await plainNotice(language, rendered.plain));
   const uncertain = sectionOf(facts, piece.sectionId)?.uncertain_pages ?? [];

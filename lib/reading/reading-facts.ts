@@ -1,11 +1,10 @@
 import type { DocumentId } from "../contract/ids.ts";
 import type { DocumentPageImagesResponse, DocumentSummary, DocumentTocResponse } from "../contract/resources.ts";
 import { type Owner, oncePerRequest } from "../owners/owner.ts";
-import { purchases, store } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { ownedDocument } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import type { OwnedDocument } from "../spending/wire.ts";
-import { keptRead } from "../store/kept-reads.ts";
 import { mapRows } from "../text/toc/prices.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
@@ -36,9 +35,9 @@ export function findReadingFacts(
 
 export async function findOwned(owner: Owner, documentId: string): Promise<OwnedDocument> {
   const spender = spenderOf(owner);
-  const { rows } = purchases();
+  const { rows } = app().purchases;
   const name = ["owned of", spender.ownerId, spender.upstream, documentId].join(" ");
-  return keptRead(store(), name, () => ownedDocument(rows, spender, documentId));
+  return app().reads.of(name, () => ownedDocument(rows, spender, documentId));
 }
 
 export function isSectionOwned(facts: ReadingFacts, owned: OwnedDocument, sectionId: string): boolean {

@@ -1,10 +1,9 @@
 import { contentPrice } from "../contract/prices.ts";
 import type { Owner } from "../owners/owner.ts";
-import { purchases, store } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { foundPassages } from "../spending/library/found-passages.ts";
 import { missingPartsOf } from "../spending/pricing/document-facts.ts";
 import { spenderOf } from "../spending/purchases.ts";
-import { keptRead } from "../store/kept-reads.ts";
 import { countCharacters } from "../text/format/count-characters.ts";
 import type { ReaderLanguage } from "../text/i18n/reader-language.ts";
 import type { Piece } from "../text/toc/cut.ts";
@@ -69,9 +68,9 @@ function charactersOfPiece(piece: Piece): number {
 
 async function findPassages(owner: Owner, documentId: string, sectionIds: readonly string[]) {
   const spender = spenderOf(owner);
-  const { deps, rows } = purchases();
+  const { deps, rows } = app().purchases;
   const name = ["passages of", spender.ownerId, spender.upstream, documentId, ...sectionIds].join(" ");
-  return keptRead(store(), name, () => foundPassages(deps, rows, spender, documentId, sectionIds));
+  return app().reads.of(name, () => foundPassages(deps, rows, spender, documentId, sectionIds));
 }
 
 /**

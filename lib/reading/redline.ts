@@ -1,9 +1,8 @@
 import { contentPrice, type PriceRange } from "../contract/prices.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
 import { unreadBecause } from "../kit/long-texts/refusal.ts";
-import { texts } from "../kit/long-texts/texts.ts";
 import type { Owner } from "../owners/owner.ts";
-import { purchases } from "../running-app.ts";
+import { app } from "../running-app.ts";
 import { codeOf } from "../spending/engine/document-snapshots.ts";
 import { ownedSection } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
@@ -49,7 +48,7 @@ export async function findRedline(
     row,
     before,
     after,
-    blocks: isComplete ? await texts.compare(before.text, after.text).catch(unreadBecause) : null,
+    blocks: isComplete ? await app().purchases.deps.texts.compare(before.text, after.text).catch(unreadBecause) : null,
   };
 }
 
@@ -65,7 +64,7 @@ async function sideOf(
 
 /** A section bought part by part lacks the words before its first part, which would look like a deletion. */
 async function ownedText(owner: Owner, documentId: string, sectionId: string): Promise<string | undefined> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = app().purchases;
   try {
     const found = await ownedSection(deps, rows, spenderOf(owner), documentId, sectionId);
     return found === undefined || found.without_lead ? undefined : found.content;

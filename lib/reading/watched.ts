@@ -1,8 +1,7 @@
 import type { SecurityCode } from "../contract/ids.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
 import type { Owner } from "../owners/owner.ts";
-import { store } from "../running-app.ts";
-import { keptRead } from "../store/kept-reads.ts";
+import { app } from "../running-app.ts";
 import { listReading } from "../store/reading.ts";
 import { listSavedFilters } from "../store/saved-filters.ts";
 import { listSavedSearches } from "../store/saved-searches.ts";
@@ -13,16 +12,16 @@ import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
 const placesShown = 6;
 
 export async function openDeskPage({ ownerId }: Owner) {
-  return keptRead(store(), `desk ${ownerId}`, async () => ({
-    watches: await listWatches(store(), ownerId),
-    filters: await listSavedFilters(store(), ownerId),
-    places: await listReading(store(), ownerId, placesShown),
-    searches: await listSavedSearches(store(), ownerId),
+  return app().reads.of(`desk ${ownerId}`, async () => ({
+    watches: await listWatches(app().store, ownerId),
+    filters: await listSavedFilters(app().store, ownerId),
+    places: await listReading(app().store, ownerId, placesShown),
+    searches: await listSavedSearches(app().store, ownerId),
   }));
 }
 
 export async function isWatched({ ownerId }: Owner, code: SecurityCode): Promise<boolean> {
-  const watches = await keptRead(store(), `watches ${ownerId}`, () => listWatches(store(), ownerId));
+  const watches = await app().reads.of(`watches ${ownerId}`, () => listWatches(app().store, ownerId));
   return watches.some((watch) => watch.security_code === code);
 }
 

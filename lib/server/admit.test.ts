@@ -1,10 +1,8 @@
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
 import { request as ask, type IncomingHttpHeaders } from "node:http";
-import os from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestHeaders } from "../owners/request-headers.ts";
+import { secretVersions } from "../owners/secrets.ts";
 import { admit } from "./admit.ts";
 import { listenWeb, type WebServer } from "./web-server.ts";
 
@@ -21,11 +19,11 @@ let publicOrigin: string | undefined;
 let production = true;
 
 beforeAll(async () => {
-  process.env["HIRAKU_DATA"] = mkdtempSync(path.join(os.tmpdir(), "hiraku-admit-"));
+  const secrets = secretVersions(["a-secret-of-this-test-that-is-long-enough"]);
   const options = { host: "127.0.0.1", port: 0, trustProxy: false, onFailure: () => undefined };
   web = await listenWeb({
     ...options,
-    admit: (request, response) => admit(request, response, { publicOrigin, production }),
+    admit: (request, response) => admit(request, response, { settings: { publicOrigin, production }, secrets }),
   });
   web.serve(async (request, response) => {
     seen = request.headers;

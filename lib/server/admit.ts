@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from "../owners/content-security-policy.ts";
 import { cookieIn, cookieNames, isSecure } from "../owners/cookies.ts";
 import { csrfTokenIn, makeCsrf } from "../owners/csrf.ts";
 import { requestHeaders } from "../owners/request-headers.ts";
-import { secrets } from "../owners/secrets.ts";
+import type { SecretVersion } from "../owners/secrets.ts";
 import { newestTokenSecret } from "../owners/token-secret.ts";
 import { api, apiRoot, feedsRoot, routes } from "../routes.ts";
 import type { Settings } from "../settings.ts";
@@ -45,6 +45,11 @@ interface Asked {
   readonly search: string;
 }
 
+interface Admitting {
+  readonly settings: Pick<Settings, "publicOrigin" | "production">;
+  readonly secrets: readonly SecretVersion[];
+}
+
 /**
  * Decides about a request before any page or route sees it: refuses other names, redirects to the sign-in page where
  * there is no session cookie, sets the policy and its nonce. False where it has answered. This is no security boundary:
@@ -55,7 +60,7 @@ interface Asked {
 export function admit(
   request: IncomingMessage,
   response: ServerResponse,
-  { publicOrigin, production }: Pick<Settings, "publicOrigin" | "production">,
+  { settings: { publicOrigin, production }, secrets }: Admitting,
 ): boolean {
   for (const [name, value] of fixedHeaders) response.setHeader(name, value);
   for (const name of toldByServer) delete request.headers[name];
@@ -81,7 +86,7 @@ export function admit(
   }
   setPolicy(request, response, { publicOrigin, production });
   request.headers[requestHeaders.path] = pathname + search;
-  setCsrfToken(request, response, { name: names.csrf, secure: isSecure(publicOrigin), isApi });
+  setCsrfToken(request, response, { name: names.csrf, secure: isSecure(publicOrigin), isApi, secrets });
   return true;
 }
 
@@ -103,9 +108,14 @@ function setPolicy(
 function setCsrfToken(
   { headers }: IncomingMessage,
   response: ServerResponse,
-  { name, secure, isApi }: { readonly name: string; readonly secure: boolean; readonly isApi: boolean },
+  {
+    name,
+    secure,
+    isApi,
+    secrets,
+  }: { readonly name: string; readonly secure: boolean; readonly isApi: boolean } & Pick<Admitting, "secrets">,
 ): void {
-  const secret = newestTokenSecret(secrets());
+  const secret = newestTokenSecret(secrets);
   const known = csrfTokenIn(cookieIn(headers.cookie, name), secret);
   const made = isApi || known !== undefined ? undefined : makeCsrf(secret);
   headers[requestHeaders.csrf] = known ?? made?.token ?? "";

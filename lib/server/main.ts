@@ -8,6 +8,7 @@ import { stopRequested } from "../kit/process/stop-request.ts";
 import { SettingError } from "../kit/settings/settings.ts";
 import { logger, openLogFiles } from "../log.ts";
 import { isSecure } from "../owners/cookies.ts";
+import { app } from "../running-app.ts";
 import { prepareEnvironment, type Settings, setNextAuthAddress, settings } from "../settings.ts";
 import { admit } from "./admit.ts";
 import { serveCompressedFiles } from "./compressed-files.ts";
@@ -40,7 +41,7 @@ async function run(config: Settings): Promise<void> {
   if (lock === undefined) throw new StartRefused(`${config.dataFolder} is in use by another web app.`);
   await using ending = new AsyncDisposableStack();
   ending.defer(() => lock.release());
-  openLogFiles();
+  openLogFiles(config);
   sayLastWords((error) => logger().fatal({ err: error }, "the web app died"));
   const quiet = whenQuiet(giveBackHeap, (error) => logger().error({ err: error }, "giving memory back failed"));
   const web = await listenWeb({
@@ -49,7 +50,7 @@ async function run(config: Settings): Promise<void> {
     trustProxy: config.trustProxy,
     admit(request, response) {
       quiet.worked();
-      return admit(request, response, config);
+      return admit(request, response, app());
     },
     ...(development ? {} : { prepare: preparation(config) }),
     onFailure: (error, requestId) => logger().error({ err: error, requestId }, "a request failed"),
@@ -59,13 +60,13 @@ async function run(config: Settings): Promise<void> {
   // Signals are handled from before the start, so that one during it ends the program as usual.
   const stop = stopRequested({ timeoutMs: config.stopTimeoutMs, withStdin });
   setNextAuthAddress();
-  const app = ending.use(await createApp(config));
+  const opened = ending.use(await createApp(config));
   const closeNext = await startNext(web, config, stop);
   logger().info("listening");
   const signal = await stop;
   logger().info({ signal }, "stopping");
   const answersMs = development ? reloadMs : config.stopTimeoutMs;
-  await Promise.all([web.close(answersMs), app.finishWork(config.stopTimeoutMs)]);
+  await Promise.all([web.close(answersMs), opened.finishWork(config.stopTimeoutMs)]);
   await closeNext();
   await ending.disposeAsync();
   logger().info("stopped");

@@ -5,49 +5,25 @@ import { describe, expect, test } from "vitest";
 import { seal, unseal } from "../owners/sealing.ts";
 import { secretVersions } from "../owners/secrets.ts";
 import { openStore } from "../store/database.ts";
-import { first, openTestStore } from "../store/testing/test-store.ts";
+import { first } from "../store/testing/test-store.ts";
 import { serveArtifact } from "./http/serve-artifact.ts";
 import { foundPassages } from "./library/found-passages.ts";
 import { ledgerPage, libraryPage } from "./library/library-views.ts";
 import { ownedContent, ownedDocument, ownedSection, storedAnswer } from "./library/owned.ts";
 import { purchaseView } from "./library/purchase-views.ts";
 import { parseAction, questionUnit } from "./pricing/actions.ts";
-import { simSpender, startApp } from "./simulation/app.ts";
-import { drive, SeededRandom, SimClock, SimDisk } from "./simulation/environment.ts";
-import { SimService } from "./simulation/service.ts";
-import type { PurchaseAction } from "./wire.ts";
+import { simSpender } from "./simulation/app.ts";
+import { ann, at, buy, inTime, page, restart, sections, upstream } from "./testing/purchase-setup.ts";
 
-const upstream = "http://service";
-const ann = simSpender("ann", upstream);
 const bob = simSpender("bob", upstream);
-
-async function bought(file = ":memory:") {
-  const clock = new SimClock(Date.UTC(2026, 10, 21, 3));
-  const random = new SeededRandom(1);
-  const disk = new SimDisk();
-  const store = file === ":memory:" ? openTestStore() : openStore(file);
-  const options = { idempotent: true, withBalance: true, withSizes: true, balance: 100, faultRate: 0 };
-  const service = new SimService(clock, random, options);
-  const app = startApp({ clock, random, disk, service, store });
-  const ids: string[] = [];
-  const buy = async (action: PurchaseAction) => {
-    const work = (async () => {
-      const quote = await app.purchaseService.quote(ann, action);
-      ids.push(await app.purchaseService.confirm(ann, { token: quote.token, max_credits: quote.price.max }));
-    })();
-    await drive(clock, work, 60_000);
-    await work;
-  };
-  return { app, store, disk, service, ids, buy };
-}
 
 const search = { kind: "search_documents", input: { query: "概況" } } as const;
 
 describe("I6: an owner reads only what is its own", () => {
   test("another owner's purchase, section, page, answer and artifact are answered exactly like ones that do not exist", async () => {
-    const { app, ids, buy, store } = await bought();
-    await buy({ kind: "sections", document_id: "D1", sections: ["s1"] });
-    await buy({ kind: "pages", document_id: "D1", pages: [1] });
+    const { app, store } = at;
+    const { purchase_id: bought } = await buy(sections("s1"));
+    await buy(page([1]));
     await buy(search);
     const asked = parseAction(search);
     if (asked.kind !== "search_documents") throw new Error("another kind of question");
@@ -72,17 +48,16 @@ describe("I6: an owner reads only what is its own", () => {
         serveArtifact(deps, rows, await rows.artifacts.artifactOf(who.ownerId, id), get(), { attachment: true }),
       ),
     });
-    expect(await seenBy(bob, ids[0] ?? "", artifactId)).toEqual(await seenBy(nobody, "pur_never", "art_never"));
-    const own = await seenBy(ann, ids[0] ?? "", artifactId);
+    expect(await seenBy(bob, bought, artifactId)).toEqual(await seenBy(nobody, "pur_never", "art_never"));
+    const own = await seenBy(ann, bought, artifactId);
     expect(own.section?.content).toContain("主要な経営指標");
     expect(own.answer?.value).toMatchObject({ hits: [{ section_id: "s1" }] });
     expect(own.found.map(({ sectionId }) => sectionId)).toEqual(["s1"]);
   });
 
   test("'not modified' is answered to the owner only", async () => {
-    const { app, buy } = await bought();
-    await buy({ kind: "pages", document_id: "D1", pages: [1] });
-    const { deps, rows } = app;
+    await buy(page([1]));
+    const { deps, rows } = at.app;
     const open = async (who: typeof ann, etag?: string) =>
       serveArtifact(deps, rows, await rows.artifacts.pageOf(who.ownerId, upstream, "D1", 1), get(etag), {
         attachment: false,
@@ -95,8 +70,8 @@ describe("I6: an owner reads only what is its own", () => {
   });
 
   test("damaged bytes are never served", async () => {
-    const { app, disk, buy } = await bought();
-    await buy({ kind: "pages", document_id: "D1", pages: [1] });
+    const { app, disk } = at;
+    await buy(page([1]));
     for (const [name, bytes] of disk.files) disk.files.set(name, Buffer.concat([bytes, Buffer.from("x")]));
     const artifact = await app.rows.artifacts.pageOf("ann", upstream, "D1", 1);
     const served = serveArtifact(app.deps, app.rows, artifact, get(), { attachment: false });
@@ -108,7 +83,8 @@ describe("I8: the API key is written nowhere", () => {
   test("a canary key is in no table, file, view or report of a purchase", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "hiraku-canary-"));
     const file = path.join(folder, "web.db");
-    const { app, store, buy, ids, service } = await bought(file);
+    restart({}, openStore(file));
+    const { app, store, service } = at;
     const versions = secretVersions(["a secret of at least thirty-two characters"]);
     const context = { owner: "ann", purpose: "paid-key" };
     app.deps.sealKey = (spender) => seal(spender.key, context, versions);
@@ -116,10 +92,9 @@ describe("I8: the API key is written nowhere", () => {
     const reports: unknown[] = [];
     app.deps.report = (event) => void reports.push(event);
     service.faultRate = 0.5;
-    await buy({ kind: "sections", document_id: "D1", sections: ["s1"] }).catch(() => undefined);
+    const views = [await buy(sections("s1")).catch(() => undefined)];
     service.faultRate = 0;
-    await buy(search);
-    const views = await Promise.all(ids.map((id) => purchaseView(app.deps, app.rows, ann, id)));
+    views.push(await buy(search));
     const ledger = await ledgerPage(app.rows, "ann", new URLSearchParams());
     await store.close();
     const sinks = [
@@ -189,17 +164,17 @@ describe("I9: only three routes spend, and they are POSTs", () => {
   });
 
   test("quotes, views and owned things send no paid request", async () => {
-    const { app, service, buy } = await bought();
-    await buy({ kind: "pages", document_id: "D1", pages: [1] });
+    const { app, service } = at;
+    await buy(page([1]));
     const sent = service.requests;
-    const look = (async () => {
+    const look = async () => {
       await app.purchaseService.quote(ann, { kind: "content", document_id: "D1" });
       await app.purchaseService.quote(ann, search);
       await storedAnswer(app.deps, app.rows, ann, questionUnit(search));
       await libraryPage(app.deps, app.rows, "ann", new URLSearchParams());
       await ownedDocument(app.rows, ann, "D1");
-    })();
-    await drive(new SimClock(0), look, 10);
+    };
+    await inTime(look());
     expect(service.requests).toBe(sent);
   });
 });

@@ -6,6 +6,7 @@ import type {
   DocumentSummary,
   DocumentTocResponse,
 } from "../contract/resources.ts";
+import type { Texts } from "../kit/long-texts/texts.ts";
 import type { AgentSpendingRows } from "../store/agent-spending.ts";
 import type { AnswerRows } from "../store/answers.ts";
 import type { ArtifactRows } from "../store/artifacts.ts";
@@ -188,6 +189,8 @@ export interface SpendingDeps {
   readonly upstream: PaidUpstream;
   readonly reads: FreeReads;
   readonly bodies: Bodies;
+  /** What is read in delivered texts. */
+  readonly texts: Texts;
   /** The size limit of an answer to this purchase; what exceeds it is not kept. */
   bodyBytesMax(kind: PurchaseKind, announced: AnnouncedSizes): number;
   /** This process, among all that share the store. */

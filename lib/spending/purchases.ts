@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
+import type { Texts } from "../kit/long-texts/texts.ts";
 import { renewEveryMs } from "../kit/process/leases.ts";
 import { logger } from "../log.ts";
 import type { Owner } from "../owners/owner.ts";
 import { seal, sealPurposes, unseal } from "../owners/sealing.ts";
-import { lastingKey, secrets } from "../owners/secrets.ts";
+import { lastingKey, type SecretVersion } from "../owners/secrets.ts";
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
-import { pauseFor, pauseKey } from "../upstream/key-state.ts";
+import type { Service } from "../upstream/service.ts";
 import { withPurchaseLog } from "./adapters/log-purchases.ts";
 import { openBodies } from "./adapters/open-bodies.ts";
 import { freeReads, paidUpstream } from "./adapters/paid-service.ts";
@@ -24,13 +25,18 @@ export interface Purchases {
   close(): Promise<void>;
 }
 
+interface PurchaseParts {
+  readonly store: Store;
+  readonly settings: Pick<Settings, "dataFolder" | "blobs">;
+  readonly secrets: readonly SecretVersion[];
+  readonly service: Service;
+  readonly texts: Texts;
+}
+
 /** Resolves once what the last process left is settled or waits to be: before that nothing new may begin. */
-export async function openPurchases(
-  store: Store,
-  settings: Pick<Settings, "dataFolder" | "blobs">,
-  ports: Partial<SpendingDeps>,
-): Promise<Purchases> {
-  const opened = open(store, settings, ports);
+export async function openPurchases(parts: PurchaseParts, ports: Partial<SpendingDeps>): Promise<Purchases> {
+  const { store } = parts;
+  const opened = open(parts, ports);
   const { runner } = opened.purchaseService;
   // The lock of the data folder lets one process use a file of SQLite: whatever ran before it has ended.
   await runner.recover({ isAlone: store.engine === "sqlite" });
@@ -63,24 +69,25 @@ async function renewAndRecover(runner: PurchaseService["runner"]): Promise<void>
 }
 
 function open(
-  store: Store,
-  { dataFolder, blobs }: Pick<Settings, "dataFolder" | "blobs">,
+  { store, settings: { dataFolder, blobs }, secrets, service, texts }: PurchaseParts,
   ports: Partial<SpendingDeps>,
 ): Omit<Purchases, "close"> {
+  const { keys } = service;
   const rows = withPurchaseLog(purchaseStore(store));
   const deps: SpendingDeps = {
     clock: systemClock,
     chance: systemRandomSource,
-    upstream: paidUpstream(),
-    reads: freeReads(),
+    upstream: paidUpstream(service),
+    reads: freeReads(service),
     bodies: openBodies(dataFolder, blobs),
+    texts,
     bodyBytesMax,
     runner: `run_${randomBytes(9).toString("base64url")}`,
-    serverKey: lastingKey("purchases"),
-    sealKey: (spender) => seal(spender.key, { owner: spender.ownerId, purpose: sealPurposes.paidKey }, secrets()),
-    unsealKey: (sealed, ownerId) => unseal(sealed, { owner: ownerId, purpose: sealPurposes.paidKey }, secrets()),
-    pauseMs: (keyId) => Math.max(0, (pauseFor(keyId, "paid", Date.now())?.untilMs ?? 0) - Date.now()),
-    notePause: (keyId, scope, untilMs, code) => pauseKey(keyId, scope, { untilMs, code }, Date.now()),
+    serverKey: lastingKey(secrets, "purchases"),
+    sealKey: (spender) => seal(spender.key, { owner: spender.ownerId, purpose: sealPurposes.paidKey }, secrets),
+    unsealKey: (sealed, ownerId) => unseal(sealed, { owner: ownerId, purpose: sealPurposes.paidKey }, secrets),
+    pauseMs: (keyId) => Math.max(0, (keys.pauseFor(keyId, "paid", Date.now())?.untilMs ?? 0) - Date.now()),
+    notePause: (keyId, scope, untilMs, code) => keys.pause(keyId, scope, { untilMs, code }, Date.now()),
     reach: () => undefined,
     report: ({ kind, code, requestId }) => logger().warn({ kind, code, requestId }, "purchase"),
     ...ports,

@@ -2,10 +2,9 @@ import { mkdtempSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { listBounded } from "../kit/bounded.ts";
 import { openStore } from "./database.ts";
 import { findFirstRead, saveFirstRead } from "./first-read.ts";
-import { keptRead } from "./kept-reads.ts";
+import { KeptReads } from "./kept-reads.ts";
 import type { SqliteStore } from "./sqlite/sqlite-store.ts";
 
 const file = () => path.join(mkdtempSync(path.join(os.tmpdir(), "hiraku-kept-")), "web.db");
@@ -24,8 +23,9 @@ function opened(name: string): SqliteStore {
 /** The step of an owner's guide, and how often it was read from the store. */
 function reader(store: SqliteStore) {
   let times = 0;
+  const reads = new KeptReads(store);
   const step = () =>
-    keptRead(store, "step", async () => {
+    reads.of("step", async () => {
       times++;
       return (await findFirstRead(store, "own_1")).step;
     });
@@ -57,12 +57,12 @@ describe("what was read of the store", () => {
 
   it("is let go when something has changed, since it is never asked for again", async () => {
     const store = opened(file());
-    const kept = () => listBounded().find(({ name }) => name === "hiraku_web_kept_reads")?.size;
-    for (const name of ["a", "b", "c"]) await keptRead(store, name, () => Promise.resolve(name));
-    expect(kept()).toBe(3);
+    const reads = new KeptReads(store);
+    for (const name of ["a", "b", "c"]) await reads.of(name, () => Promise.resolve(name));
+    expect(reads.memo.size).toBe(3);
     await save(store, 2);
-    await keptRead(store, "d", () => Promise.resolve("d"));
-    expect(kept()).toBe(1);
+    await reads.of("d", () => Promise.resolve("d"));
+    expect(reads.memo.size).toBe(1);
   });
 
   it("is not kept from within a transaction, which may be undone", async () => {

@@ -1,12 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Service } from "../upstream/service.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { testService } from "./test-service.ts";
 
 /** A fake service on its own port that answers as the test says, and records its requests. */
 export interface FakeUpstream extends AsyncDisposable {
   readonly baseUrl: string;
   readonly asked: { readonly method: string; readonly url: string; readonly headers: IncomingMessage["headers"] }[];
   answer: (request: IncomingMessage, response: ServerResponse) => void;
+  /** What is known of it by all that `as` returns. */
+  readonly service: Service;
   as(key: string): Upstream;
 }
 
@@ -19,12 +23,15 @@ export async function startFakeUpstream(answer: FakeUpstream["answer"]): Promise
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
+  const service = testService();
   const fake: FakeUpstream = {
+    service,
     baseUrl,
     asked,
     answer,
-    as: (key) => ({ baseUrl, key, keyId: `id-of-${key.length}-${key.slice(-2)}` }),
+    as: (key) => ({ service, baseUrl, key, keyId: `id-of-${key.length}-${key.slice(-2)}` }),
     async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

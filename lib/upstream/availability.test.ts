@@ -11,6 +11,7 @@ function world({ isAsking = (): boolean => false } = {}) {
   const timers = new Set<{ readonly atMs: number; readonly ring: () => void }>();
   const looks: ((found: boolean) => void)[] = [];
   const service = makeAvailability({
+    pageWaitMaxMs: 15_000,
     now: () => nowMs,
     checkHealth: () => new Promise((resolve) => looks.push(resolve)),
     isAsking,

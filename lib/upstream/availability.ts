@@ -1,10 +1,7 @@
-import { settings } from "../settings.ts";
-import { measureHealth } from "./health.ts";
 import type { UpstreamProblem } from "./problem-error.ts";
-import { requestsUnderWay } from "./requests-under-way.ts";
 
 /**
- * Whether the service answers, for the whole process. A service that hangs must not make every page hang:
+ * Whether the service answers, for the whole app. A service that hangs must not make every page hang:
  *
  * - a page waits `pageWaitMs()` for a free call; after that it is rendered without the answer;
  * - from then on calls are refused at once, until a check of the service's `/health` succeeds;
@@ -30,6 +27,8 @@ export interface Availability {
 }
 
 export interface AvailabilityDeps {
+  /** A page waits no longer than this, however slow the service is. */
+  readonly pageWaitMaxMs: number;
   /** Monotonic milliseconds, so that setting the wall clock has no effect. */
   now(): number;
   /** Checks the service's health; has its own time limit. */
@@ -116,7 +115,7 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
       return problem === undefined;
     },
     isAway: () => problem !== undefined,
-    pageWaitMs: () => Math.min(pageWait, settings().apiTimeoutMs),
+    pageWaitMs: () => Math.min(pageWait, deps.pageWaitMaxMs),
     now: deps.now,
   };
 }
@@ -129,26 +128,6 @@ export const noAnswerProblem: UpstreamProblem = {
   instance: null,
   retry_after_seconds: null,
 };
-
-/** Sessions may belong to other service addresses, but to few. */
-const servicesMax = 16;
-const availability = new Map<string, Availability>();
-
-export function availabilityOf(baseUrl: string): Availability {
-  const known = availability.get(baseUrl);
-  if (known !== undefined) return known;
-  const oldest = availability.size >= servicesMax ? availability.keys().next() : undefined;
-  if (oldest?.done === false) availability.delete(oldest.value);
-  const made = makeAvailability({
-    now: () => performance.now(),
-    checkHealth: async () => (await measureHealth(baseUrl, settings().apiTimeoutMs)).reachable,
-    isAsking: () => requestsUnderWay() > 0,
-    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
-    after: timeout,
-  });
-  availability.set(baseUrl, made);
-  return made;
-}
 
 export function timeout(ms: number): { readonly done: Promise<void>; cancel(): void } {
   let timer: NodeJS.Timeout | undefined;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NewsId } from "../contract/ids.ts";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
+import { testService } from "../testing/test-service.ts";
 import { callFreeEndpoint } from "./call-free.ts";
-import { lastLimits } from "./key-state.ts";
 import { ProblemError, problemOfAnswer } from "./problem-error.ts";
 import { type RetryClock, withRetries } from "./retries.ts";
 
@@ -42,7 +42,7 @@ describe("a free call", () => {
     const owner = upstream();
     fake.answer = (_, response) => problem(response, 404, "not_found", { "x-quota-compute-remaining": "41" });
     await expect(callFreeEndpoint(owner, "getNews", { news_id: NewsId.parse("n") })).rejects.toThrow(ProblemError);
-    expect(lastLimits(owner.keyId)?.compute?.remaining).toBe(41);
+    expect(owner.service.keys.lastLimits(owner.keyId)?.compute?.remaining).toBe(41);
   });
 
   it("retries after a 503 without a problem document, and not after the service's own problem", async () => {
@@ -63,6 +63,7 @@ describe("a free call", () => {
 });
 
 describe("retries", () => {
+  const buckets = testService().retries;
   const refused = () => new ProblemError({ status: 502, code: "upstream_unreachable", detail: "" });
 
   function clockAt(random: number): RetryClock & { slept: number[] } {
@@ -81,7 +82,7 @@ describe("retries", () => {
 
   async function tries(service: string, clock: RetryClock, deadlineMs = 10_000): Promise<number> {
     let count = 0;
-    await withRetries({ service, deadlineMs, clock }, async () => {
+    await withRetries({ service, buckets, deadlineMs, clock }, async () => {
       count++;
       throw refused();
     }).catch(() => undefined);
@@ -108,7 +109,7 @@ describe("retries", () => {
   it("are not made after the service's own answer", async () => {
     let count = 0;
     const said = new ProblemError({ status: 429, code: "rate_limit_exceeded", detail: "" });
-    await withRetries({ service: "said", deadlineMs: 1000, clock: clockAt(0) }, async () => {
+    await withRetries({ service: "said", buckets, deadlineMs: 1000, clock: clockAt(0) }, async () => {
       count++;
       throw said;
     }).catch(() => undefined);

@@ -8,10 +8,7 @@ import {
   isPaid,
 } from "../contract/endpoints.ts";
 import { readTolerantly } from "../contract/tolerant.ts";
-import { settings } from "../settings.ts";
-import { availabilityOf } from "./availability.ts";
-import { rememberTiers } from "./known-tiers.ts";
-import { refuseWhileAway, withPageWait } from "./page-wait.ts";
+import { availabilityOf, refuseWhileAway, withPageWait } from "./page-wait.ts";
 import { ProblemError } from "./problem-error.ts";
 import { withRetries } from "./retries.ts";
 import { readText, sendToUpstream, throwProblem } from "./send.ts";
@@ -34,24 +31,25 @@ export async function callFreeEndpoint<N extends FreeEndpointName>(
 ): Promise<EndpointResponse<N>> {
   if (isPaid(endpointOf(name))) throw new Error(`${name} is not free`);
   const wire = toWireRequest(name, input);
-  const deadlineMs = settings().apiTimeoutMs;
   const { signal } = options;
-  const service = availabilityOf(upstream.baseUrl);
+  const { service, baseUrl } = upstream;
+  const { apiTimeoutMs: deadlineMs } = service.settings;
+  const availability = availabilityOf(upstream);
   await refuseWhileAway(upstream);
   return withPageWait(upstream, () =>
-    withRetries({ service: upstream.baseUrl, deadlineMs, signal }, async () => {
-      const startedAt = service.now();
+    withRetries({ service: baseUrl, buckets: service.retries, deadlineMs, signal }, async () => {
+      const startedAt = availability.now();
       const answer = await sendToUpstream(upstream, wire, { kind: "free", signal });
       if (answer.status !== 200) return throwProblem(upstream, answer, { kind: "free" });
       const requestId = answer.header("x-request-id");
       const text = await readText(answer.body, answerBytesMax);
       try {
         const value = readFreeAnswer(name, text, requestId);
-        service.answered(service.now() - startedAt);
-        rememberTiers(upstream.baseUrl, value, Date.now());
+        availability.answered(availability.now() - startedAt);
+        service.tiers.remember(baseUrl, value, Date.now());
         return value;
       } catch (error) {
-        if (error instanceof ProblemError) service.answeredInvalidly(error.problem);
+        if (error instanceof ProblemError) availability.answeredInvalidly(error.problem);
         throw error;
       }
     }),

@@ -4,7 +4,6 @@ import { type EndpointInput, type FreeEndpointName, freeEndpointNames } from "..
 import { parseRequest, type RawRequest } from "../contract/parse-request.ts";
 import { problemTable } from "../contract/problems.ts";
 import { createRouter } from "../contract/router.ts";
-import { settings } from "../settings.ts";
 import { refuseWhileAway, reportingTimeout } from "./page-wait.ts";
 import { ProblemError } from "./problem-error.ts";
 import { withRetries } from "./retries.ts";
@@ -64,8 +63,11 @@ export async function relayFree({ upstream, encodedPath, query, acceptEncoding, 
   if (signal.aborted) leave();
   signal.addEventListener("abort", leave, { once: true });
   await refuseWhileAway(upstream);
+  const { service, baseUrl } = upstream;
+  const { apiTimeoutMs: deadlineMs } = service.settings;
+  const retry = { service: baseUrl, buckets: service.retries, deadlineMs, signal: stop.signal };
   const answer = await reportingTimeout(upstream, () =>
-    withRetries({ service: upstream.baseUrl, deadlineMs: settings().apiTimeoutMs, signal: stop.signal }, async () => {
+    withRetries(retry, async () => {
       const got = await sendToUpstream(upstream, wire, { kind: "free", headers, signal: stop.signal });
       return got.status === 200 ? got : throwProblem(upstream, got, { kind: "free" });
     }),

@@ -1,36 +1,11 @@
 import type { DocumentId } from "../contract/ids.ts";
-import type { Tier } from "../contract/prices.ts";
-import type { DocumentTocResponse, TocEntry } from "../contract/resources.ts";
-import { registerBounded } from "../kit/bounded.ts";
+import type { DocumentTocResponse } from "../contract/resources.ts";
 import { callFreeEndpoint } from "./call-free.ts";
+import { compactContents, type KeptContents } from "./contents.ts";
 import { hasSpareRequests } from "./spare-requests.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** What two tables of contents are compared by. */
-export interface KeptContents {
-  readonly toc: readonly Pick<
-    TocEntry,
-    "section_id" | "title" | "level" | "parent_section_id" | "character_count" | "content_tag" | "own_content_tag"
-  >[];
-  readonly tiers: readonly Tier[];
-}
-
-interface Kept {
-  readonly contents: Promise<KeptContents | undefined>;
-  readonly atMs: number;
-}
-
 const freshMs = 60 * 60_000;
-const keptMax = 300;
-
-const keptByName = new Map<string, Kept>();
-
-registerBounded({
-  name: "hiraku_web_kept_contents",
-  help: "Tables of contents that are kept to compare documents by.",
-  max: keptMax,
-  size: () => keptByName.size,
-});
 
 /**
  * A document's table of contents, asked for once an hour and key. `beside`, for what a page tells beside its own matter:
@@ -42,13 +17,14 @@ export function keptContents(
   nowMs: number,
   asked: "asked" | "beside" = "beside",
 ): Promise<KeptContents | undefined> {
+  const { contents: memo } = upstream.service;
   const name = nameOf(upstream, documentId);
-  const known = keptByName.get(name);
+  const known = memo.get(name);
   if (known !== undefined && nowMs - known.atMs < freshMs) return known.contents;
   if (asked === "beside" && !hasSpareRequests(upstream, nowMs)) return Promise.resolve(undefined);
-  const contents = callFreeEndpoint(upstream, "getToc", { document_id: documentId }).then(compact);
-  keep(name, { contents, atMs: nowMs });
-  contents.catch(() => keptByName.delete(name));
+  const contents = callFreeEndpoint(upstream, "getToc", { document_id: documentId }).then(compactContents);
+  memo.set(name, { contents, atMs: nowMs });
+  contents.catch(() => memo.delete(name));
   return contents;
 }
 
@@ -59,36 +35,13 @@ export function rememberContents(
   toc: DocumentTocResponse,
   nowMs: number,
 ): void {
-  keep(nameOf(upstream, documentId), { contents: Promise.resolve(compact(toc)), atMs: nowMs });
-}
-
-function keep(name: string, contents: Kept): void {
-  keptByName.delete(name);
-  keptByName.set(name, contents);
-  for (const oldest of keptByName.keys()) {
-    if (keptByName.size <= keptMax) break;
-    keptByName.delete(oldest);
-  }
+  upstream.service.contents.set(nameOf(upstream, documentId), {
+    contents: Promise.resolve(compactContents(toc)),
+    atMs: nowMs,
+  });
 }
 
 /** By key, so that one who may not use the service learns nothing of what another has asked. */
 function nameOf({ keyId }: Upstream, documentId: string): string {
   return `${keyId} ${documentId}`;
-}
-
-function compact({ toc, content_tiers }: DocumentTocResponse): KeptContents {
-  return {
-    toc: toc.map(
-      ({ section_id, title, level, parent_section_id, character_count, content_tag, own_content_tag = null }) => ({
-        section_id,
-        title,
-        level,
-        parent_section_id,
-        character_count,
-        content_tag,
-        own_content_tag,
-      }),
-    ),
-    tiers: content_tiers,
-  };
 }

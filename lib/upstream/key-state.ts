@@ -1,11 +1,6 @@
-import { registerBounded } from "../kit/bounded.ts";
+import { Memo } from "../kit/memo.ts";
+import { SerialQueue } from "../kit/process/turns.ts";
 import type { Limits } from "../kit/retry/limits.ts";
-
-/**
- * The state of each API key, for the whole process: the limits last seen, and until when the service wants no requests.
- * A pause applies to every tab, page and purchase with the key, and is told to the other web apps of a database. Limits
- * are what this process last saw; the service counts, and its next answer corrects them.
- */
 
 /** `paid`: the credits are used up, and free calls may still be made. `all`: no calls may be made. */
 export type PauseScope = "all" | "paid";
@@ -25,76 +20,82 @@ interface KeyState {
   readonly pauses: Partial<Record<PauseScope, NotedPause>>;
 }
 
-/**
- * The most keys remembered; beyond this the oldest are forgotten, so that memory does not grow with every key ever
- * tried.
- */
+type PauseListener = (keyId: string, scope: PauseScope, pause: Pause, nowMs: number) => void;
+
+/** The most keys remembered, so that memory does not grow with every key ever tried. */
 const keysMax = 10_000;
 
-const keyStates = new Map<string, KeyState>();
+/**
+ * The state of each API key: the limits last seen, and until when the service wants no requests. A pause applies to every
+ * tab, page and purchase with the key, and is reported to the other web apps of a database. Limits are what this app last
+ * saw; the service counts, and its next answer corrects them.
+ */
+export class KeyStates {
+  readonly states = new Memo<KeyState>(keysMax);
+  readonly #turns = new Map<string, SerialQueue>();
+  #listener: PauseListener | undefined;
 
-registerBounded({
-  name: "hiraku_web_known_keys",
-  help: "API keys whose limits and pauses are remembered.",
-  max: keysMax,
-  size: () => keyStates.size,
-});
+  /** Values of headers that an answer lacks stay as they were. */
+  rememberLimits(keyId: string, seen: Limits): void {
+    const state = this.#stateOf(keyId);
+    const before = state.limits;
+    if (seen.rate === null && seen.catalog === null && seen.compute === null) return;
+    state.limits = {
+      rate: seen.rate ?? before?.rate ?? null,
+      catalog: seen.catalog ?? before?.catalog ?? null,
+      compute: seen.compute ?? before?.compute ?? null,
+      seenAtMs: seen.seenAtMs,
+    };
+  }
 
-function stateOf(keyId: string): KeyState {
-  const known = keyStates.get(keyId);
-  if (known !== undefined) return known;
-  const oldest = keyStates.size >= keysMax ? keyStates.keys().next() : undefined;
-  if (oldest?.done === false) keyStates.delete(oldest.value);
-  const made: KeyState = { limits: undefined, pauses: {} };
-  keyStates.set(keyId, made);
-  return made;
-}
+  lastLimits(keyId: string): Limits | undefined {
+    return this.states.get(keyId)?.limits;
+  }
 
-/** Values of headers that an answer lacks stay as they were. */
-export function rememberLimits(keyId: string, seen: Limits): void {
-  const state = stateOf(keyId);
-  const before = state.limits;
-  if (seen.rate === null && seen.catalog === null && seen.compute === null) return;
-  state.limits = {
-    rate: seen.rate ?? before?.rate ?? null,
-    catalog: seen.catalog ?? before?.catalog ?? null,
-    compute: seen.compute ?? before?.compute ?? null,
-    seenAtMs: seen.seenAtMs,
-  };
-}
+  /** Rows of one page ask at once; one after another, so that none passes half of the rate before it is known. */
+  async inTurn<T>(keyId: string, ask: () => Promise<T>): Promise<T> {
+    const queue = this.#turns.get(keyId) ?? new SerialQueue();
+    this.#turns.set(keyId, queue);
+    try {
+      return await queue.take(ask);
+    } finally {
+      if (queue.isIdle) this.#turns.delete(keyId);
+    }
+  }
 
-export function lastLimits(keyId: string): Limits | undefined {
-  return keyStates.get(keyId)?.limits;
-}
+  /** Reports each pause that this app was asked for, so that others can keep to it. */
+  whenPaused(listener: PauseListener | undefined): void {
+    this.#listener = listener;
+  }
 
-type PauseListener = (keyId: string, scope: PauseScope, pause: Pause, nowMs: number) => void;
-let pauseListener: PauseListener | undefined;
+  pause(keyId: string, scope: PauseScope, pause: Pause, nowMs: number): void {
+    if (this.takeOver(keyId, scope, pause, nowMs)) this.#listener?.(keyId, scope, pause, nowMs);
+  }
 
-/** Tells of each pause that this process was asked for, so that others can keep to it. */
-export function whenKeyPauses(listener: PauseListener | undefined): void {
-  pauseListener = listener;
-}
+  /** A pause that another process was asked for. False where a longer one is known. */
+  takeOver(keyId: string, scope: PauseScope, { untilMs, code }: Pause, nowMs: number): boolean {
+    const { pauses } = this.#stateOf(keyId);
+    const known = pauses[scope];
+    if (known !== undefined && known.untilMs >= untilMs) return false;
+    pauses[scope] = { untilMs, code, notedAtMs: nowMs };
+    return true;
+  }
 
-export function pauseKey(keyId: string, scope: PauseScope, pause: Pause, nowMs: number): void {
-  if (takeOverPause(keyId, scope, pause, nowMs)) pauseListener?.(keyId, scope, pause, nowMs);
-}
+  /** The pause that forbids a request of this kind, if there is one. */
+  pauseFor(keyId: string, kind: "free" | "paid", nowMs: number): Pause | undefined {
+    const pauses = this.states.get(keyId)?.pauses;
+    if (pauses === undefined) return undefined;
+    const scopes = kind === "paid" ? (["all", "paid"] as const) : (["all"] as const);
+    return scopes.flatMap((scope) => currentPause(pauses, scope, nowMs) ?? []).sort((a, b) => b.untilMs - a.untilMs)[0];
+  }
 
-/** A pause that another process was asked for. False where a longer one is known. */
-export function takeOverPause(keyId: string, scope: PauseScope, pause: Pause, nowMs: number): boolean {
-  const { pauses } = stateOf(keyId);
-  const known = pauses[scope];
-  const { untilMs, code } = pause;
-  if (known !== undefined && known.untilMs >= untilMs) return false;
-  pauses[scope] = { untilMs, code, notedAtMs: nowMs };
-  return true;
-}
-
-/** The pause that forbids a request of this kind, if there is one. */
-export function pauseFor(keyId: string, kind: "free" | "paid", nowMs: number): Pause | undefined {
-  const pauses = keyStates.get(keyId)?.pauses;
-  if (pauses === undefined) return undefined;
-  const scopes = kind === "paid" ? (["all", "paid"] as const) : (["all"] as const);
-  return scopes.flatMap((scope) => currentPause(pauses, scope, nowMs) ?? []).sort((a, b) => b.untilMs - a.untilMs)[0];
+  #stateOf(keyId: string): KeyState {
+    const known = this.states.get(keyId);
+    if (known !== undefined) return known;
+    const made: KeyState = { limits: undefined, pauses: {} };
+    this.states.set(keyId, made);
+    return made;
+  }
 }
 
 function currentPause(pauses: KeyState["pauses"], scope: PauseScope, nowMs: number): Pause | undefined {

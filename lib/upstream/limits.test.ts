@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readLimits, resetTime } from "../kit/retry/limits.ts";
-import { pauseFor, pauseKey } from "./key-state.ts";
+import { KeyStates } from "./key-state.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 3, 0, 0);
 
@@ -32,24 +32,25 @@ describe("the reset of a limit", () => {
 });
 
 describe("a pause", () => {
+  const keys = new KeyStates();
   it("is never shortened by a later, milder one, and ends by itself", () => {
-    pauseKey("k1", "all", { untilMs: nowMs + 60_000, code: "a" }, nowMs);
-    pauseKey("k1", "all", { untilMs: nowMs + 10_000, code: "b" }, nowMs);
-    expect(pauseFor("k1", "free", nowMs + 59_999)?.code).toBe("a");
-    expect(pauseFor("k1", "free", nowMs + 60_000)).toBeUndefined();
-    expect(pauseFor("k2", "free", nowMs)).toBeUndefined();
+    keys.pause("k1", "all", { untilMs: nowMs + 60_000, code: "a" }, nowMs);
+    keys.pause("k1", "all", { untilMs: nowMs + 10_000, code: "b" }, nowMs);
+    expect(keys.pauseFor("k1", "free", nowMs + 59_999)?.code).toBe("a");
+    expect(keys.pauseFor("k1", "free", nowMs + 60_000)).toBeUndefined();
+    expect(keys.pauseFor("k2", "free", nowMs)).toBeUndefined();
   });
 
   it("lasts no longer than requested where the wall clock is set back", () => {
-    pauseKey("k4", "all", { untilMs: nowMs + 60_000, code: "a" }, nowMs);
+    keys.pause("k4", "all", { untilMs: nowMs + 60_000, code: "a" }, nowMs);
     const hourBefore = nowMs - 3_600_000;
-    expect(pauseFor("k4", "free", hourBefore)?.untilMs).toBe(hourBefore + 60_000);
-    expect(pauseFor("k4", "free", hourBefore + 60_000)).toBeUndefined();
+    expect(keys.pauseFor("k4", "free", hourBefore)?.untilMs).toBe(hourBefore + 60_000);
+    expect(keys.pauseFor("k4", "free", hourBefore + 60_000)).toBeUndefined();
   });
 
   it("for used-up credits stops paid calls and allows free ones", () => {
-    pauseKey("k3", "paid", { untilMs: nowMs + 60_000, code: "quota_exceeded" }, nowMs);
-    expect(pauseFor("k3", "free", nowMs)).toBeUndefined();
-    expect(pauseFor("k3", "paid", nowMs)?.code).toBe("quota_exceeded");
+    keys.pause("k3", "paid", { untilMs: nowMs + 60_000, code: "quota_exceeded" }, nowMs);
+    expect(keys.pauseFor("k3", "free", nowMs)).toBeUndefined();
+    expect(keys.pauseFor("k3", "paid", nowMs)?.code).toBe("quota_exceeded");
   });
 });

@@ -1,10 +1,14 @@
-import { type Availability, availabilityOf, noAnswerProblem, timeout } from "./availability.ts";
+import { type Availability, noAnswerProblem, timeout } from "./availability.ts";
 import { ProblemError } from "./problem-error.ts";
 import type { Upstream } from "./upstream.ts";
 
+export function availabilityOf({ service, baseUrl }: Upstream): Availability {
+  return service.availabilityOf(baseUrl);
+}
+
 /** Throws at once where the service is known not to answer, so that the caller does not wait for it. */
 export async function refuseWhileAway(upstream: Upstream): Promise<void> {
-  const refusal = await availabilityOf(upstream.baseUrl).refusal();
+  const refusal = await availabilityOf(upstream).refusal();
   if (refusal !== undefined) throw new ProblemError(refusal, { neverStarted: true });
 }
 
@@ -37,9 +41,9 @@ export async function withPageWait<T>(upstream: Upstream, call: () => Promise<T>
   }
 }
 
-function startWaiting({ baseUrl }: Upstream): { limit: ReturnType<typeof timeout>; silent: Promise<void> } {
-  const service: Availability = availabilityOf(baseUrl);
-  const startedAt = service.now();
-  const limit = timeout(service.pageWaitMs());
-  return { limit, silent: limit.done.then(() => service.failed(noAnswerProblem, startedAt)) };
+function startWaiting(upstream: Upstream): { limit: ReturnType<typeof timeout>; silent: Promise<void> } {
+  const availability = availabilityOf(upstream);
+  const startedAt = availability.now();
+  const limit = timeout(availability.pageWaitMs());
+  return { limit, silent: limit.done.then(() => availability.failed(noAnswerProblem, startedAt)) };
 }

@@ -1,5 +1,5 @@
 import { backoffMs } from "../kit/retry/backoff.ts";
-import { RetryBuckets } from "../kit/retry/retry-bucket.ts";
+import type { RetryBuckets } from "../kit/retry/retry-bucket.ts";
 import { ProblemError } from "./problem-error.ts";
 
 /**
@@ -8,7 +8,6 @@ import { ProblemError } from "./problem-error.ts";
  */
 const attemptsMax = 3;
 const bounds = { firstMs: 200, maxMs: 400 };
-const buckets = new RetryBuckets({ capacity: 10, perSecond: 1 });
 
 export interface RetryClock {
   /** A monotonic clock. With the wall clock there would be no retries for as long as it was set back. */
@@ -36,6 +35,7 @@ export const realClock: RetryClock = {
 
 interface Retry {
   readonly service: string;
+  readonly buckets: RetryBuckets;
   readonly deadlineMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly clock?: RetryClock;
@@ -59,7 +59,7 @@ export async function withRetries<T>(retry: Retry, attempt: () => Promise<T>): P
       if (done >= attemptsMax || !mayRepeat(error) || retry.signal?.aborted) throw error;
       const waitMs = backoffMs(done, clock.random(), bounds);
       const nowMs = clock.monotonicMs();
-      if (nowMs + waitMs >= endMs || !buckets.take(retry.service, nowMs)) throw error;
+      if (nowMs + waitMs >= endMs || !retry.buckets.take(retry.service, nowMs)) throw error;
       await clock.sleep(waitMs, retry.signal);
     }
   }

@@ -1,16 +1,11 @@
 import type { Readable } from "node:stream";
-import { Agent, buildConnector, errors, request } from "undici";
+import { errors, request } from "undici";
 import type { WireRequest } from "../contract/client.ts";
 import { readLimits, resetTime } from "../kit/retry/limits.ts";
 import { retryAfterMs } from "../kit/retry/retry-after.ts";
-import { settings } from "../settings.ts";
-import { availabilityOf } from "./availability.ts";
-import { noteKeyRefusal } from "./key-refusal.ts";
-import { pauseFor, pauseKey, rememberLimits } from "./key-state.ts";
 import { ProblemError, problemOfAnswer } from "./problem-error.ts";
-import { countRequest, requestsMax, requestsUnderWay } from "./requests-under-way.ts";
+import { NotConnected, type Service } from "./service.ts";
 import type { Upstream } from "./upstream.ts";
-import { timeUpstream } from "./upstream-timer.ts";
 
 /**
  * Sends one request to the service and returns any answer. No redirect is followed, so that the key is sent to no other
@@ -31,55 +26,37 @@ export interface Send {
   readonly now?: (() => number) | undefined;
 }
 
-/** No connection was made: unknown name, nothing listening, or untrusted TLS. No byte of a request was sent. */
-class NotConnected extends Error {
-  constructor(cause: Error) {
-    super(cause.message, { cause });
-    this.name = "NotConnected";
-  }
-}
-
-// Only here can a failure to connect be distinguished from a later one, since both may have the code ECONNRESET.
-const connect = buildConnector({ timeout: 5_000, allowH2: false });
-const agent = new Agent({
-  connect: (options, callback) => {
-    connect(options, (...[error, socket]) =>
-      error === null ? callback(null, socket) : callback(new NotConnected(error), null),
-    );
-  },
-  // Shorter than servers' usual value, so that a server does not close a connection while a request is being written to
-  // it.
-  keepAliveTimeout: 3_000,
-  connections: 64,
-});
+/** The most requests waiting; an unlimited queue would block every page that waits. */
+export const requestsMax = 1_000;
 /** Problem documents are small; a longer body is not one. */
 const problemBytesMax = 64 * 1024;
 const pauseWithoutHintMs = 2_000;
 
 export async function sendToUpstream(upstream: Upstream, wire: WireRequest, send: Send): Promise<UpstreamAnswer> {
   const now = send.now ?? Date.now;
-  refuseInsidePause(upstream.keyId, send.kind, now());
-  const timeoutMs = send.timeoutMs ?? settings().apiTimeoutMs;
-  const service = availabilityOf(upstream.baseUrl);
-  refuseTooMany();
-  const startedAt = service.now();
+  const { service } = upstream;
+  refuseInsidePause(upstream, send.kind, now());
+  const timeoutMs = send.timeoutMs ?? service.settings.apiTimeoutMs;
+  const availability = service.availabilityOf(upstream.baseUrl);
+  refuseTooMany(service);
+  const startedAt = availability.now();
   const answer = await dispatch(upstream, wire, send, timeoutMs).catch((error: unknown) => {
     const outcome = error instanceof ProblemError ? error.problem.code : "caller_left";
-    timeUpstream(wire, outcome, service.now() - startedAt);
-    if (error instanceof ProblemError) service.failed(error.problem, startedAt);
+    service.timeRequest(wire, outcome, availability.now() - startedAt);
+    if (error instanceof ProblemError) availability.failed(error.problem, startedAt);
     throw error;
   });
-  timeUpstream(wire, `${Math.floor(answer.statusCode / 100)}xx`, service.now() - startedAt);
+  service.timeRequest(wire, `${Math.floor(answer.statusCode / 100)}xx`, availability.now() - startedAt);
   const header = (name: string): string | null => {
     const value = answer.headers[name];
     return (Array.isArray(value) ? value[0] : value) ?? null;
   };
-  rememberLimits(upstream.keyId, readLimits(header, now()));
+  service.keys.rememberLimits(upstream.keyId, readLimits(header, now()));
   const { statusCode: status, body } = answer;
   // A 200 may be a page of another server, so it counts only once it has been read.
-  if (status !== 200 && status < 500) service.answered(service.now() - startedAt);
+  if (status !== 200 && status < 500) availability.answered(availability.now() - startedAt);
   if (status >= 500)
-    service.answeredInvalidly(problemOfAnswer({ status, requestId: null, retryAfterSeconds: null, body: "" }));
+    availability.answeredInvalidly(problemOfAnswer({ status, requestId: null, retryAfterSeconds: null, body: "" }));
   // The reader of the body gets its errors. Where it is destroyed unread, an error without a listener would end the
   // process.
   body.on("error", () => undefined);
@@ -110,11 +87,11 @@ export async function throwProblem(
     retryAfterSeconds: waitMs === null ? null : Math.ceil(waitMs / 1000),
     body,
   });
-  await noteKeyRefusal(upstream.keyId, problem);
+  await upstream.service.noteRefusal(upstream.keyId, problem);
   if (answer.status === 429) {
     const credits = problem.code === "quota_exceeded" && send.kind === "paid";
     const untilMs = nowMs + (waitMs ?? pauseWithoutHintMs);
-    pauseKey(upstream.keyId, credits ? "paid" : "all", { untilMs, code: problem.code }, nowMs);
+    upstream.service.keys.pause(upstream.keyId, credits ? "paid" : "all", { untilMs, code: problem.code }, nowMs);
   }
   throw new ProblemError(problem, { neverStarted: answer.status === 429 });
 }
@@ -139,8 +116,8 @@ export async function readText(body: Readable, bytesMax: number): Promise<string
   throw new ProblemError({ status: 502, code: "unreadable_answer", detail: "The service's answer is too long." });
 }
 
-function refuseInsidePause(keyId: string, kind: "free" | "paid", nowMs: number): void {
-  const pause = pauseFor(keyId, kind, nowMs);
+function refuseInsidePause({ service, keyId }: Upstream, kind: "free" | "paid", nowMs: number): void {
+  const pause = service.keys.pauseFor(keyId, kind, nowMs);
   if (pause === undefined) return;
   throw new ProblemError(
     {
@@ -160,18 +137,19 @@ function waitOf(answer: UpstreamAnswer, nowMs: number): number | null {
   return reset === null ? null : Math.max(0, reset - nowMs);
 }
 
-function refuseTooMany(): void {
-  if (requestsUnderWay() < requestsMax) return;
+function refuseTooMany({ requestsUnderWay }: Service): void {
+  if (requestsUnderWay < requestsMax) return;
   const detail = "Too many requests are waiting for the service; nothing was sent.";
   throw new ProblemError({ status: 503, code: "too_many_requests", detail }, { neverStarted: true });
 }
 
 async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeoutMs: number) {
+  const { service } = upstream;
   const deadline = startDeadline(timeoutMs, send.signal);
-  countRequest(1);
+  service.requestsUnderWay += 1;
   const end = () => {
     deadline.end();
-    countRequest(-1);
+    service.requestsUnderWay -= 1;
   };
   try {
     const answer = await request(upstream.baseUrl + wire.target, {
@@ -182,10 +160,10 @@ async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeo
         ...(wire.body === undefined ? {} : { "content-type": "application/json" }),
         ...send.headers,
         // A function, since `$&` in a key would otherwise be read as a pattern.
-        authorization: settings().apiAuthorization.replace("{key}", () => upstream.key),
+        authorization: service.settings.apiAuthorization.replace("{key}", () => upstream.key),
       },
       body: wire.body ?? null,
-      dispatcher: agent,
+      dispatcher: service.agent,
       signal: deadline.signal,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,

@@ -1,6 +1,6 @@
 import { listPauses, notePause } from "../store/key-pauses.ts";
 import type { Store } from "../store/store.ts";
-import { takeOverPause, whenKeyPauses } from "./key-state.ts";
+import type { KeyStates } from "./key-state.ts";
 
 /**
  * Pauses of keys over all web apps of a database: what one of them is asked for by the service, the others keep to
@@ -9,8 +9,8 @@ import { takeOverPause, whenKeyPauses } from "./key-state.ts";
 const readEveryMs = 1_000;
 
 /** Returns what ends it. */
-export function followSharedPauses(store: Store): () => void {
-  whenKeyPauses((key_id, scope, { untilMs, code }, noted_at) => {
+export function followSharedPauses(store: Store, keys: KeyStates): () => void {
+  keys.whenPaused((key_id, scope, { untilMs, code }, noted_at) => {
     // While the database is away the pause holds here alone.
     notePause(store, { key_id, scope, until_at: untilMs, code, noted_at }).catch(() => undefined);
   });
@@ -18,7 +18,7 @@ export function followSharedPauses(store: Store): () => void {
   const timer = setInterval(() => {
     if (isReading) return;
     isReading = true;
-    readPauses(store)
+    readPauses(store, keys)
       .catch(() => undefined)
       .finally(() => {
         isReading = false;
@@ -26,12 +26,12 @@ export function followSharedPauses(store: Store): () => void {
   }, readEveryMs).unref();
   return () => {
     clearInterval(timer);
-    whenKeyPauses(undefined);
+    keys.whenPaused(undefined);
   };
 }
 
-export async function readPauses(store: Store): Promise<void> {
+export async function readPauses(store: Store, keys: KeyStates): Promise<void> {
   for (const { key_id, scope, until_at, code, noted_at } of await listPauses(store, Date.now())) {
-    takeOverPause(key_id, scope, { untilMs: until_at, code }, noted_at);
+    keys.takeOver(key_id, scope, { untilMs: until_at, code }, noted_at);
   }
 }

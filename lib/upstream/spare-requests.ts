@@ -1,4 +1,3 @@
-import { lastLimits } from "./key-state.ts";
 import type { Upstream } from "./upstream.ts";
 
 /**
@@ -6,8 +5,8 @@ import type { Upstream } from "./upstream.ts";
  * a page tells beside its own matter never takes the requests that the reader needs. A service that announces no rate
  * may be asked.
  */
-export function hasSpareRequests({ keyId }: Upstream, nowMs: number): boolean {
-  const rate = lastLimits(keyId)?.rate ?? null;
+export function hasSpareRequests({ service, keyId }: Upstream, nowMs: number): boolean {
+  const rate = service.keys.lastLimits(keyId)?.rate ?? null;
   if (rate === null || rate.limit === null || rate.remaining === null) return true;
   if (rate.resetAtMs !== null && rate.resetAtMs <= nowMs) return true;
   return rate.remaining * 2 > rate.limit;

@@ -1,5 +1,8 @@
+import type { Service } from "./service.ts";
+
 /** The service, with the key of one signed-in owner. */
 export interface Upstream {
+  readonly service: Service;
   readonly baseUrl: string;
   /** The API key. Never in a log, a page or an error. */
   readonly key: string;

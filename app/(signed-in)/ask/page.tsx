@@ -30,7 +30,7 @@ export default async function Page({ searchParams }: Props) {
   };
   return (
     <WordsProvider {...(await pickMessages("ask"))}>
-      <AskPage initial={initial} wording={app.wordingEndpoint(app.settings().answerEndpoint)} />
+      <AskPage initial={initial} wording={app.wordingEndpoint(app.running().settings.answerEndpoint)} />
     </WordsProvider>
   );
 }

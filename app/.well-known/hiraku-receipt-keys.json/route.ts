@@ -3,7 +3,7 @@ import { app } from "@/lib/app.server";
 /** The public keys of this installation's receipts, newest first. For anybody, also in a page of another site. */
 export const GET = app.openRoute(() =>
   Response.json(
-    { keys: app.publicKeys() },
+    { keys: app.publicKeys(app.running().signing.all()) },
     { headers: { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" } },
   ),
 );

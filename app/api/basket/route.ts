@@ -12,11 +12,11 @@ const Change = z.object({
 });
 
 export const GET = app.ownerRoute(async ({ owner }) =>
-  app.privateJson(await app.basketView(app.purchases(), app.spenderOf(owner))),
+  app.privateJson(await app.basketView(app.running().purchases, app.spenderOf(owner))),
 );
 
 export const PUT = app.ownerRoute(async ({ owner, request }) => {
   const change = await app.readBody(request, Change);
-  const { rows, deps } = app.purchases();
+  const { rows, deps } = app.running().purchases;
   return app.privateJson({ count: await app.changeBasket(rows, app.spenderOf(owner), change, deps.clock.nowMs()) });
 });

@@ -1,7 +1,7 @@
 import { app } from "@/lib/app.server";
 
 export const GET = app.ownerRoute(async ({ owner }) => {
-  const { purchaseService, deps, rows } = app.purchases();
+  const { purchaseService, deps, rows } = app.running().purchases;
   const spender = app.spenderOf(owner);
   await purchaseService.runner.resume(spender);
   await purchaseService.snapshots.refreshBalance(spender);

@@ -14,13 +14,13 @@ export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { source, consent } = await app.readBody(request, Feed);
   const title = app.titleOf(await app.sourceTitles(owner.ownerId, await readerLanguage()), source);
   return app.privateJson(
-    { address: await app.makeFeed(app.store(), owner, { source, title, consent }) },
+    { address: await app.makeFeed(app.running(), owner, { source, title, consent }) },
     { status: 201 },
   );
 });
 
 export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("feed_id");
-  if (id !== null) await app.endFeed(app.store(), owner.ownerId, id);
+  if (id !== null) await app.endFeed(app.running().store, owner.ownerId, id);
   return app.noContent();
 });

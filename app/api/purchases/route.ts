@@ -10,7 +10,7 @@ const Confirmation = z.object({
 /** The only route of the app that spends credits. A purchase continues if the browser that confirmed it disconnects. */
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { token, max_credits, label } = await app.readBody(request, Confirmation);
-  const { purchaseService, deps, rows } = app.purchases();
+  const { purchaseService, deps, rows } = app.running().purchases;
   const spender = app.spenderOf(owner);
   const id = await purchaseService.confirm(spender, {
     token,

@@ -14,11 +14,11 @@ const Place = z.object({
 });
 
 export const GET = app.ownerRoute(async ({ owner }) =>
-  app.privateJson({ reading: await app.listReading(app.store(), owner.ownerId, shownMax) }),
+  app.privateJson({ reading: await app.listReading(app.running().store, owner.ownerId, shownMax) }),
 );
 
 export const PUT = app.ownerRoute(async ({ owner, request }) => {
-  await app.saveReadingPlace(app.store(), owner.ownerId, {
+  await app.saveReadingPlace(app.running().store, owner.ownerId, {
     ...(await app.readBody(request, Place)),
     read_at: Date.now(),
   });
@@ -27,6 +27,6 @@ export const PUT = app.ownerRoute(async ({ owner, request }) => {
 
 export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const documentId = new URL(request.url).searchParams.get("document_id");
-  if (documentId !== null) await app.forgetReading(app.store(), owner.ownerId, documentId);
+  if (documentId !== null) await app.forgetReading(app.running().store, owner.ownerId, documentId);
   return app.noContent();
 });

@@ -8,7 +8,7 @@ import { filterSource } from "@/lib/text/format/update-source";
 const Filter = z.object({ address_query: z.string().max(4000) });
 
 export const GET = app.ownerRoute(async ({ owner }) =>
-  app.privateJson({ filters: await app.listSavedFilters(app.store(), owner.ownerId) }),
+  app.privateJson({ filters: await app.listSavedFilters(app.running().store, owner.ownerId) }),
 );
 
 /** Saves the families and types of a filter; its days are left out, since what is new has no last day. */
@@ -28,7 +28,7 @@ export const POST = app.ownerRoute(async ({ owner, request }) => {
     address_query: queryString(writeFilters(filters)).toString(),
     saved_at: Date.now(),
   };
-  const saved = await app.saveFilter(app.store(), owner.ownerId, row);
+  const saved = await app.saveFilter(app.running().store, owner.ownerId, row);
   if (saved === undefined) {
     throw new app.RouteProblem({ status: 409, code: "filters_full", detail: "20 filters are saved." });
   }
@@ -37,13 +37,13 @@ export const POST = app.ownerRoute(async ({ owner, request }) => {
 
 export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("filter_id") ?? "";
-  if (await app.isFollowedOutside(app.store(), owner.ownerId, filterSource(id))) {
+  if (await app.isFollowedOutside(app.running().store, owner.ownerId, filterSource(id))) {
     throw new app.RouteProblem({
       status: 409,
       code: "filter_in_use",
       detail: "A feed or webhook tells of this filter. Revoke it first.",
     });
   }
-  await app.forgetFilter(app.store(), owner.ownerId, id);
+  await app.forgetFilter(app.running().store, owner.ownerId, id);
   return app.noContent();
 });

@@ -9,13 +9,13 @@ const Search = z.object({
 });
 
 export const GET = app.ownerRoute(async ({ owner }) =>
-  app.privateJson({ searches: await app.listSavedSearches(app.store(), owner.ownerId) }),
+  app.privateJson({ searches: await app.listSavedSearches(app.running().store, owner.ownerId) }),
 );
 
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const search = await app.readBody(request, Search);
   const row = { ...search, search_id: randomBytes(9).toString("base64url"), saved_at: Date.now() };
-  if (!(await app.saveSearch(app.store(), owner.ownerId, row))) {
+  if (!(await app.saveSearch(app.running().store, owner.ownerId, row))) {
     throw new app.RouteProblem({ status: 409, code: "searches_full", detail: "200 searches are saved." });
   }
   return app.privateJson(row, { status: 201 });
@@ -23,6 +23,6 @@ export const POST = app.ownerRoute(async ({ owner, request }) => {
 
 export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("search_id");
-  if (id !== null) await app.forgetSearch(app.store(), owner.ownerId, id);
+  if (id !== null) await app.forgetSearch(app.running().store, owner.ownerId, id);
   return app.noContent();
 });

@@ -8,7 +8,7 @@ export const GET = app.ownerRoute(async ({ owner, request }) => {
   const ids = pages.flatMap((page) => page.documents.map((each) => each.document_id));
   const answer: FollowingDocuments = {
     pages,
-    owned: await app.ownedDocuments(app.purchases().rows, app.spenderOf(owner), ids),
+    owned: await app.ownedDocuments(app.running().purchases.rows, app.spenderOf(owner), ids),
   };
   return app.privateJson(answer);
 });

@@ -13,12 +13,12 @@ const Watch = z.object({
 });
 
 export const GET = app.ownerRoute(async ({ owner }) =>
-  app.privateJson({ watches: await app.listWatches(app.store(), owner.ownerId) }),
+  app.privateJson({ watches: await app.listWatches(app.running().store, owner.ownerId) }),
 );
 
 export const PUT = app.ownerRoute(async ({ owner, request }) => {
   const watch = await app.readBody(request, Watch);
-  if (!(await app.addWatch(app.store(), owner.ownerId, { ...watch, added_at: Date.now() }))) {
+  if (!(await app.addWatch(app.running().store, owner.ownerId, { ...watch, added_at: Date.now() }))) {
     throw new app.RouteProblem({ status: 409, code: "desk_full", detail: "The desk holds 100 issuers." });
   }
   return app.noContent();
@@ -26,6 +26,6 @@ export const PUT = app.ownerRoute(async ({ owner, request }) => {
 
 export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const code = new URL(request.url).searchParams.get("security_code");
-  if (code !== null) await app.removeWatch(app.store(), owner.ownerId, code);
+  if (code !== null) await app.removeWatch(app.running().store, owner.ownerId, code);
   return app.noContent();
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DocumentId } from "../../contract/ids.ts";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../../testing/fake-upstream.ts";
-import { pauseFor } from "../../upstream/key-state.ts";
 import { askService } from "./ask-service.ts";
 
 let fake: FakeUpstream;
@@ -47,7 +46,7 @@ test("a limit is told with its time and pauses nothing else", async () => {
   const upstream = owner();
   fake.answer = (_, response) => problem(response, 409, "quote_limit_reached", { "retry-after": "43200" });
   expect(await ask(upstream)).toEqual({ kind: "refused", code: "quote_limit_reached", again_from: "2026-11-23 00:00" });
-  expect(pauseFor(upstream.keyId, "free", Date.now())).toBeUndefined();
+  expect(upstream.service.keys.pauseFor(upstream.keyId, "free", Date.now())).toBeUndefined();
   fake.answer = (_, response) => problem(response, 400, "invalid_quote");
   expect(await ask(upstream)).toEqual({ kind: "refused", code: "invalid_quote", again_from: null });
 });

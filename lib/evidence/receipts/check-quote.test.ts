@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Texts } from "../../kit/long-texts/texts.ts";
 import { ann, at, buy, sections } from "../../spending/testing/purchase-setup.ts";
 import type { PurchaseAction } from "../../spending/wire.ts";
 import { checkQuotes } from "./check-quote.ts";
@@ -78,11 +79,13 @@ describe("a text that quotes were looked for in", () => {
   test("is prepared once for the same bytes, and dropped where there are too many", async () => {
     const bytesOf = (content: string) => new TextEncoder().encode(JSON.stringify({ content }));
     const first = { kind: "content", sha256: "first" };
-    const [text] = keptTexts(first, bytesOf("本文"));
-    expect(keptTexts(first, bytesOf("本文"))[0]).toBe(text);
-    expect(keptTexts({ ...first, kind: "sections" }, bytesOf("本文"))[0]).not.toBe(text);
-    for (let at = 0; at < 5; at++) keptTexts({ kind: "content", sha256: `${at}` }, bytesOf("長".repeat(500_000)));
-    expect(keptTexts(first, bytesOf("本文"))[0]).not.toBe(text);
+    const { quoted } = new Texts();
+    const [text] = keptTexts(quoted, first, bytesOf("本文"));
+    expect(keptTexts(quoted, first, bytesOf("本文"))[0]).toBe(text);
+    expect(keptTexts(quoted, { ...first, kind: "sections" }, bytesOf("本文"))[0]).not.toBe(text);
+    for (let at = 0; at < 5; at++)
+      keptTexts(quoted, { kind: "content", sha256: `${at}` }, bytesOf("長".repeat(500_000)));
+    expect(keptTexts(quoted, first, bytesOf("本文"))[0]).not.toBe(text);
   });
 });
 

@@ -1,4 +1,5 @@
 import { readStoredAnswer } from "../../contract/tolerant.ts";
+import type { KeptText, PlacedPiece } from "../../kit/long-texts/kept-text.ts";
 import { TextRefused } from "../../kit/long-texts/refusal.ts";
 import { bytesOf } from "../../spending/library/owned.ts";
 import type { PurchaseStore, SpendingDeps } from "../../spending/ports.ts";
@@ -10,7 +11,7 @@ import { splitSections } from "../../text/toc/cut.ts";
 import { pageStarts, sectionPages } from "../../text/toc/pages.ts";
 import { ownCharacters } from "../../text/toc/position.ts";
 import { type SectionNode, type SectionTree, sectionTree, subtree } from "../../text/toc/section-tree.ts";
-import { type KeptText, keptTexts, type PlacedPiece } from "./kept-texts.ts";
+import { keptTexts } from "./kept-texts.ts";
 
 export interface TextPlace {
   readonly sectionId: string | null;
@@ -124,8 +125,8 @@ export async function deliveredTexts(
     // Read each time: what is damaged is not looked at, whatever is kept of it.
     const bytes = await bytesOf(deps, artifact).catch(() => undefined);
     if (bytes === undefined) continue;
-    for (const kept of keptTexts(artifact, bytes)) {
-      await kept.prepare().catch(refuse);
+    for (const kept of keptTexts(deps.texts.quoted, artifact, bytes)) {
+      await kept.prepare(deps.texts).catch(refuse);
       texts.push(new DeliveredText({ artifact, newestToc }, kept));
     }
   }

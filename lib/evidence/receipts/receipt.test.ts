@@ -9,11 +9,11 @@ import { lockFolder } from "../../kit/process/folder-lock.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
 import { Receipt, receiptFormat, type UnsignedReceipt } from "./receipt.ts";
 import {
-  currentKeys,
   fingerprintOf,
   loadSigningKeys,
   publicKeys,
   rotateSigningKeys,
+  SigningKeys,
   signReceipt,
   signRecord,
 } from "./signing-keys.ts";
@@ -101,13 +101,14 @@ describe("signing keys", () => {
 
   test("a running program signs with a new key from its next receipt on, and reads an unchanged file once", () => {
     const other = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
-    const made = currentKeys(other);
-    const before = currentKeys(other);
+    const signing = new SigningKeys(other);
+    const made = signing.all();
+    const before = signing.all();
     expect(publicKeys(before)).toEqual(publicKeys(made));
-    expect(currentKeys(other)).toBe(before);
+    expect(signing.all()).toBe(before);
     const rotated = rotateSigningKeys(other);
-    expect(publicKeys(currentKeys(other))).toEqual(publicKeys(rotated ?? []));
-    expect(currentKeys(other)[1]?.kid).toBe(before[0]?.kid);
+    expect(publicKeys(signing.all())).toEqual(publicKeys(rotated ?? []));
+    expect(signing.all()[1]?.kid).toBe(before[0]?.kid);
   });
 
   test("a rotation that was cut leaves the keys as they were, and the next one works", () => {

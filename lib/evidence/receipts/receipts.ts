@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Owner } from "../../owners/owner.ts";
-import { purchases, store } from "../../running-app.ts";
+import { type App, app } from "../../running-app.ts";
 import type { Spender } from "../../spending/ports.ts";
 import { PurchaseProblem } from "../../spending/problems.ts";
 import { spenderOf } from "../../spending/purchases.ts";
@@ -17,22 +17,23 @@ export interface KeptReceipt {
 }
 
 export function issueReceipt(owner: Owner, selection: Selection): Promise<KeptReceipt> {
-  return issueReceiptFor(spenderOf(owner), selection);
+  return issueReceiptFor(app(), spenderOf(owner), selection);
 }
 
 /** For whoever acts for an owner: a person, one of their programs, or an answer that they asked for. */
 export async function issueReceiptFor(
+  { purchases, store, signing }: Pick<App, "purchases" | "store" | "signing">,
   reader: Pick<Spender, "ownerId" | "upstream">,
   selection: Selection,
 ): Promise<KeptReceipt> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = purchases;
   const record = await recordQuote(deps, rows, reader, selection);
   const { delivered, offsets } = record;
-  const kept = await keepReceipt(store(), {
+  const kept = await keepReceipt(store, {
     receipt_id: randomBytes(9).toString("base64url"),
     owner_id: reader.ownerId,
     passage: `${delivered.sha256} ${delivered.text} ${offsets.start}-${offsets.end}`,
-    record: JSON.stringify(signReceipt(record)),
+    record: JSON.stringify(signReceipt(record, signing.all())),
     issued_at: deps.clock.nowMs(),
   });
   if (kept === undefined) throw new PurchaseProblem(409, "receipts_full", "This library holds 10,000 receipts.");
@@ -41,7 +42,7 @@ export async function issueReceiptFor(
 
 /** A receipt by its id, for any signed-in reader: whoever has its link was given it. */
 export async function receiptOf(receiptId: string): Promise<Receipt | undefined> {
-  const row = await findReceipt(store(), receiptId);
+  const row = await findReceipt(app().store, receiptId);
   return row === undefined ? undefined : Receipt.parse(JSON.parse(row.record));
 }
 
@@ -49,6 +50,6 @@ export async function checkOwnQuotes(
   owner: Owner,
   quotes: readonly { readonly document_id: string; readonly quote: string }[],
 ): Promise<readonly CheckedQuote[]> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = app().purchases;
   return checkQuotes(deps, rows, spenderOf(owner), quotes);
 }

@@ -3,7 +3,7 @@ import { runSql, servePostgres } from "../../../service/testing/database.ts";
 import { secretVersions } from "../../owners/secrets.ts";
 import { PostgresStore } from "../../store/postgres/postgres-store.ts";
 import { followSharedKeys, loadSharedKeys, rotateSharedKeys } from "./shared-keys.ts";
-import { publicKeys, signRecord } from "./signing-keys.ts";
+import { publicKeys, SigningKeys, signRecord } from "./signing-keys.ts";
 
 const postgres = servePostgres();
 const secrets = secretVersions(["s".repeat(32)]);
@@ -30,11 +30,12 @@ test("web apps that start at once on one database sign with one key, which is se
 test("a rotated key reaches a web app that runs, and the older ones stay", async () => {
   const url = await postgres.newDatabase();
   const [running, operator] = [open(url), open(url)];
-  const stop = await followSharedKeys(running, secrets);
+  const signing = new SigningKeys("no folder");
+  const stop = await followSharedKeys(running, secrets, signing);
   onTestFinished(stop);
-  const [first = ""] = kids(undefined);
+  const [first = ""] = kids(signing.all());
   const [second = ""] = kids(await rotateSharedKeys(operator, secrets));
   expect(second).not.toBe(first);
-  await expect.poll(() => kids(undefined), { timeout: 20_000 }).toEqual([second, first]);
-  expect(signRecord({ a: 1 }).signer.kid).toBe(second);
+  await expect.poll(() => kids(signing.all()), { timeout: 20_000 }).toEqual([second, first]);
+  expect(signRecord({ a: 1 }, signing.all()).signer.kid).toBe(second);
 });

@@ -2,7 +2,7 @@ import { seal, sealPurposes, unseal } from "../../owners/sealing.ts";
 import type { SecretVersion } from "../../owners/secrets.ts";
 import { addSigningKey, listSigningKeys, type SigningKeyRow } from "../../store/signing-keys.ts";
 import type { Store } from "../../store/store.ts";
-import { newKey, type SigningKey, type StoredKey, setSigningKeys, signingKey } from "./signing-keys.ts";
+import { newKey, type SigningKey, type SigningKeys, type StoredKey, signingKey } from "./signing-keys.ts";
 
 /**
  * The signing keys of web apps that share a database: sealed rows in it, so that every instance signs with the same key
@@ -30,18 +30,22 @@ export function rotateSharedKeys(store: Store, secrets: readonly SecretVersion[]
   }, lock);
 }
 
-/** Sets the keys of this process, now and whenever they change. Returns what ends that. */
-export async function followSharedKeys(store: Store, secrets: readonly SecretVersion[]): Promise<() => void> {
-  setSigningKeys(await loadSharedKeys(store, secrets));
+/** Sets the keys of an app, now and whenever they change. Returns what ends that. */
+export async function followSharedKeys(
+  store: Store,
+  secrets: readonly SecretVersion[],
+  signing: SigningKeys,
+): Promise<() => void> {
+  signing.share(await loadSharedKeys(store, secrets));
   const timer = setInterval(() => {
     // While the database is away the keys that are known go on being used.
-    loadSharedKeys(store, secrets).then(setSigningKeys, () => undefined);
+    loadSharedKeys(store, secrets).then(
+      (keys) => signing.share(keys),
+      () => undefined,
+    );
   }, readEveryMs);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-    setSigningKeys(undefined);
-  };
+  return () => clearInterval(timer);
 }
 
 async function addKey(store: Store, secrets: readonly SecretVersion[]): Promise<void> {

@@ -3,7 +3,6 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, stat
 import path from "node:path";
 import { z } from "zod";
 import { lockFolder } from "../../kit/process/folder-lock.ts";
-import { settings } from "../../settings.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
 import type { Receipt, UnsignedReceipt } from "./receipt.ts";
 
@@ -129,28 +128,34 @@ export function signingKey(stored: { created_at: string; private_key: string }):
   return { kid, algorithm: "Ed25519", public_key, fingerprint, created_at: stored.created_at, privateKey };
 }
 
-let known: { readonly file: string; readonly keys: readonly SigningKey[] } | undefined;
+/** The keys of an app: those in its data folder, or where several web apps have one database, those in it. */
+export class SigningKeys {
+  readonly #dataFolder: string;
+  #known: { readonly file: string; readonly keys: readonly SigningKey[] } | undefined;
+  #shared: readonly SigningKey[] | undefined;
 
-/** Read again where the file is another one: a rotation takes effect in every running program. */
-export function currentKeys(dataFolder: string): readonly SigningKey[] {
-  const file = path.join(/* turbopackIgnore: true */ dataFolder, signingKeysFile);
-  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
-  const version = `${file} ${stat?.ino} ${stat?.mtimeNs}`;
-  // Of a file that is only made now the version is known the next time.
-  if (known?.file !== version) known = { file: version, keys: loadSigningKeys(dataFolder) };
-  return known.keys;
+  constructor(dataFolder: string) {
+    this.#dataFolder = dataFolder;
+  }
+
+  /** Newest first. Read again where the file is another one: a rotation takes effect in every running program. */
+  all(): readonly SigningKey[] {
+    if (this.#shared !== undefined) return this.#shared;
+    const file = path.join(/* turbopackIgnore: true */ this.#dataFolder, signingKeysFile);
+    const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+    const version = `${file} ${stat?.ino} ${stat?.mtimeNs}`;
+    // Of a file that is only made now the version is known the next time.
+    if (this.#known?.file !== version) this.#known = { file: version, keys: loadSigningKeys(this.#dataFolder) };
+    return this.#known.keys;
+  }
+
+  /** Sets those of the database. */
+  share(keys: readonly SigningKey[]): void {
+    this.#shared = keys;
+  }
 }
 
-let signingKeys: readonly SigningKey[] | undefined;
-
-/** Several web apps with one database have their keys there instead of in a data folder. */
-export function setSigningKeys(all: readonly SigningKey[] | undefined): void {
-  signingKeys = all;
-}
-
-const keys = () => signingKeys ?? currentKeys(settings().dataFolder);
-
-export function publicKeys(from: readonly SigningKey[] = keys()): readonly PublicKey[] {
+export function publicKeys(from: readonly SigningKey[]): readonly PublicKey[] {
   return from.map(({ kid, algorithm, public_key, fingerprint, created_at }) => ({
     kid,
     algorithm,
@@ -160,11 +165,11 @@ export function publicKeys(from: readonly SigningKey[] = keys()): readonly Publi
   }));
 }
 
-export function signReceipt(receipt: UnsignedReceipt, from: readonly SigningKey[] = keys()): Receipt {
+export function signReceipt(receipt: UnsignedReceipt, from: readonly SigningKey[]): Receipt {
   return signRecord(receipt, from);
 }
 
-export function signRecord<T extends Readonly<Record<string, Json>>>(record: T, from: readonly SigningKey[] = keys()) {
+export function signRecord<T extends Readonly<Record<string, Json>>>(record: T, from: readonly SigningKey[]) {
   const [key] = from;
   if (key === undefined) throw new Error("no signing key");
   const signer = { algorithm: key.algorithm, kid: key.kid, public_key: key.public_key };

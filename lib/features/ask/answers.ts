@@ -6,29 +6,30 @@ import type { AnswerEndpoint } from "../../kit/settings/answer-endpoint.ts";
 import { retryMsOf } from "../../kit/workers/errors.ts";
 import { logger } from "../../log.ts";
 import type { Owner } from "../../owners/owner.ts";
-import { purchases, runningAnswers, store } from "../../running-app.ts";
-import { settings } from "../../settings.ts";
+import { type App, app } from "../../running-app.ts";
 import type { Spender } from "../../spending/ports.ts";
 import { PurchaseProblem } from "../../spending/problems.ts";
 import { spenderOf } from "../../spending/purchases.ts";
 import { callFreeEndpoint } from "../../upstream/call-free.ts";
 import { isProblem } from "../../upstream/problem-error.ts";
-import * as service from "./answer-service.ts";
+import type { Service } from "../../upstream/service.ts";
+import * as runs from "./answer-service.ts";
 import type { AnswerDeps, FreeFinds } from "./ports.ts";
 import { type AnswerRun, type AnswerStart, type Plan, Wording } from "./record.ts";
 import { wordAnswer } from "./wording.ts";
 
-/** Answers of this process: the service's free calls, the purchase engine, kept receipts. */
 const documentsListed = 100;
 
-export function answers(): AnswerDeps {
-  const endpoint = settings().answerEndpoint;
+/** What answers are made with: the service's free calls, the purchase engine, kept receipts. */
+export function answerDeps(app: AnswerParts): AnswerDeps {
+  const endpoint = app.settings.answerEndpoint;
   return {
-    ...purchases(),
-    finds: findsOf,
+    ...app.purchases,
+    goOn: (running) => app.answers.goOn(running),
+    finds: (spender) => findsOf(app.service, spender),
     word: endpoint === undefined ? undefined : (run) => worded(run, endpoint),
     async prove(reader, selection) {
-      const kept = await issueReceiptFor(reader, { ...selection, before: "" }).catch((error: unknown) => {
+      const kept = await issueReceiptFor(app, reader, { ...selection, before: "" }).catch((error: unknown) => {
         if (error instanceof PurchaseProblem || retryMsOf(error) !== undefined) return undefined;
         throw error;
       });
@@ -37,14 +38,16 @@ export function answers(): AnswerDeps {
   };
 }
 
+type AnswerParts = Pick<App, "store" | "service" | "settings" | "purchases" | "answers" | "signing">;
+
 /** Undefined where the model gave nothing that can be checked: the answer is then its passages. */
 async function worded(run: AnswerRun, endpoint: AnswerEndpoint): Promise<Wording | undefined> {
   const said = await wordAnswer(run, endpoint);
   return said.kind === "worded" ? Wording.parse({ unverified: true, sentences: said.sentences }) : undefined;
 }
 
-function findsOf({ upstream: baseUrl, key, keyId }: Spender): FreeFinds {
-  const upstream = { baseUrl, key, keyId };
+function findsOf(service: Service, { upstream: baseUrl, key, keyId }: Spender): FreeFinds {
+  const upstream = { service, baseUrl, key, keyId };
   return {
     issuers: async (q) => (await callFreeEndpoint(upstream, "searchIssuers", { q: q.slice(0, 200) })).issuers,
     async documents(codes, { since, until }) {
@@ -69,41 +72,41 @@ function findsOf({ upstream: baseUrl, key, keyId }: Spender): FreeFinds {
 const periodicTypes = ["annual_securities_report", "earnings_summary", "semiannual_report", "quarterly_report"];
 
 /** Ends what processes that have ended were answering: now, and now and then. Returns what ends that. */
-export async function endLeftAnswers(): Promise<() => void> {
+export async function endLeftAnswers(app: AnswerParts): Promise<() => void> {
   const endLeft = async (isAlone: boolean) => {
     try {
-      await service.endLeftAnswers(answers(), { isAlone });
+      await runs.endLeftAnswers(answerDeps(app), { isAlone });
     } catch (error) {
       logger().error({ err: error }, "answers that were left were not ended");
     }
   };
   // The lock of the data folder lets one process use a file of SQLite: whatever ran before it has ended.
-  await endLeft(store().engine === "sqlite");
+  await endLeft(app.store.engine === "sqlite");
   const looking = setInterval(() => void endLeft(false), renewEveryMs).unref();
   return () => clearInterval(looking);
 }
 
 export async function planForOwner(owner: Owner, request: unknown): Promise<Plan> {
-  return service.planQuestion(answers(), spenderOf(owner), request);
+  return runs.planQuestion(answerDeps(app()), spenderOf(owner), request);
 }
 
-/** The run goes on when nobody waits for it. */
 export async function startForOwner(owner: Owner, start: AnswerStart): Promise<AnswerRun> {
-  const { run, running } = await service.startAnswer(answers(), spenderOf(owner), start);
-  runningAnswers().goOn(running);
+  const answers = answerDeps(app());
+  const { run, running } = await runs.startAnswer(answers, spenderOf(owner), start);
+  answers.goOn(running);
   return run;
 }
 
 export async function answerOf(owner: Owner, answerId: string): Promise<AnswerRun | undefined> {
-  await service.endLeftAnswers(answers());
-  return service.answerOf(answers(), spenderOf(owner), answerId);
+  await runs.endLeftAnswers(answerDeps(app()));
+  return runs.answerOf(answerDeps(app()), spenderOf(owner), answerId);
 }
 
 export async function answersOf(owner: Owner): Promise<AnswerRun[]> {
-  await service.endLeftAnswers(answers());
-  return service.listAnswers(answers(), spenderOf(owner));
+  await runs.endLeftAnswers(answerDeps(app()));
+  return runs.listAnswers(answerDeps(app()), spenderOf(owner));
 }
 
 export async function stopForOwner(owner: Owner, answerId: string): Promise<AnswerRun> {
-  return service.stopAnswer(answers(), spenderOf(owner), answerId);
+  return runs.stopAnswer(answerDeps(app()), spenderOf(owner), answerId);
 }

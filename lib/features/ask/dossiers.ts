@@ -3,7 +3,7 @@ import { receiptOf } from "../../evidence/receipts/receipts.ts";
 import { signRecord } from "../../evidence/receipts/signing-keys.ts";
 import { RouteProblem } from "../../owners/answers.ts";
 import type { Owner } from "../../owners/owner.ts";
-import { purchases, store } from "../../running-app.ts";
+import { app } from "../../running-app.ts";
 import type { PurchaseStore } from "../../spending/ports.ts";
 import {
   type DossierRow,
@@ -40,7 +40,7 @@ export type DossierState = Pick<KeptDossier, "share_id" | "recheck">;
 
 /** Signs it where that has not been done. Asks the service, for nothing, what amends the documents now. */
 export async function dossierOf({ owner, answerId, find }: AskedAnswer): Promise<KeptDossier> {
-  const known = await findDossier(store(), owner.ownerId, answerId);
+  const known = await findDossier(app().store, owner.ownerId, answerId);
   if (known !== undefined) return keptDossier(known);
   const run = await find(owner, answerId);
   if (run === undefined) throw noAnswer();
@@ -51,7 +51,7 @@ export async function dossierOf({ owner, answerId, find }: AskedAnswer): Promise
       detail: "A dossier is signed when the answer has ended.",
     });
   }
-  const { rows, deps } = purchases();
+  const { rows, deps } = app().purchases;
   const nowMs = deps.clock.nowMs();
   const issuedAt = new Date(nowMs).toISOString();
   const before = documentsOf(run.passages).map((document_id) => {
@@ -71,11 +71,11 @@ export async function dossierOf({ owner, answerId, find }: AskedAnswer): Promise
     })),
     ...(await sourcesOf(rows, run)),
   });
-  const row = await keepDossier(store(), {
+  const row = await keepDossier(app().store, {
     answer_id: answerId,
     owner_id: owner.ownerId,
     upstream: owner.upstream.baseUrl,
-    record: JSON.stringify(signRecord(unsigned)),
+    record: JSON.stringify(signRecord(unsigned, app().signing.all())),
     issued_at: nowMs,
   });
   if (row === undefined) throw noAnswer();
@@ -101,17 +101,17 @@ export async function shareOwnDossier(asked: AskedAnswer): Promise<string> {
   await dossierOf(asked);
   const shareId = randomBytes(15).toString("base64url");
   const { answerId } = asked;
-  return shareDossier(store(), { answerId, shareId, at: purchases().deps.clock.nowMs() });
+  return shareDossier(app().store, { answerId, shareId, at: app().purchases.deps.clock.nowMs() });
 }
 
 export async function unshareOwnDossier({ owner, answerId, find }: AskedAnswer): Promise<void> {
   if ((await find(owner, answerId)) === undefined) throw noAnswer();
-  await unshareDossier(store(), owner.ownerId, answerId);
+  await unshareDossier(app().store, owner.ownerId, answerId);
 }
 
 /** Signs nothing. */
 export async function dossierState({ owner, answerId, find }: AskedAnswer): Promise<DossierState> {
-  const known = await findDossier(store(), owner.ownerId, answerId);
+  const known = await findDossier(app().store, owner.ownerId, answerId);
   if (known === undefined && (await find(owner, answerId)) === undefined) throw noAnswer();
   return { share_id: known?.share_id ?? null, recheck: readRecheck(known?.recheck ?? null) };
 }
@@ -120,15 +120,15 @@ export async function dossierState({ owner, answerId, find }: AskedAnswer): Prom
 export async function recheckOwnDossier(asked: AskedAnswer): Promise<Recheck> {
   const { owner, answerId } = asked;
   const { dossier } = await dossierOf(asked);
-  const at = new Date(purchases().deps.clock.nowMs()).toISOString();
+  const at = new Date(app().purchases.deps.clock.nowMs()).toISOString();
   const found = await recheckDossier(dossier.amendments, (document_id) => documentNow(owner, document_id), at);
-  await noteRecheck(store(), answerId, JSON.stringify(found));
+  await noteRecheck(app().store, answerId, JSON.stringify(found));
   return found;
 }
 
 /** Undefined where it is not shared, or never was. */
 export async function sharedDossier(reader: Owner, shareId: string): Promise<SharedDossier | undefined> {
-  const row = await findSharedDossier(store(), shareId);
+  const row = await findSharedDossier(app().store, shareId);
   if (row === undefined) return undefined;
   return sharedView(reader, keptDossier(row));
 }

@@ -69,7 +69,7 @@ async function provedFromStore(answers: AnswerDeps, row: AnswerRow, { steps }: R
   for (const { document_id, sections } of steps) {
     if (document_id !== null) texts.push(...(await ownedTexts(answers, reader, document_id, sections)));
   }
-  const evidence = await evidenceOf(question, texts);
+  const evidence = await evidenceOf(answers.deps.texts, question, texts);
   const proved = await proveEvidence(answers, reader, evidence, question.asksFor);
   return { found: { ...proved, holds: evidence.holds }, unread: evidence.unread };
 }

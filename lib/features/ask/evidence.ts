@@ -1,5 +1,5 @@
+import type { TextReader } from "../../kit/long-texts/reader.ts";
 import { unreadBecause } from "../../kit/long-texts/refusal.ts";
-import { texts } from "../../kit/long-texts/texts.ts";
 import { bareHeading } from "../../text/format/heading-names.ts";
 import type { FoundFigure } from "../../text/passages/find-figures.ts";
 import type { FoundInText } from "../../text/passages/find-in-texts.ts";
@@ -36,8 +36,12 @@ const passageMargin = 0.08;
  * in a section of the asked scope. For a text: a passage with the words of the question that stands under a heading for
  * such questions, or has clearly more of them than any other section that was read.
  */
-export async function evidenceOf(question: ReadQuestion, sections: readonly ReadSection[]): Promise<Evidence> {
-  const { read, unread } = await readThrough(question, sections);
+export async function evidenceOf(
+  texts: Pick<TextReader, "find">,
+  question: ReadQuestion,
+  sections: readonly ReadSection[],
+): Promise<Evidence> {
+  const { read, unread } = await readThrough(texts, question, sections);
   const figures = best(read, (found) => found.figures);
   const passages = best(read, (found) => found.passages);
   const [first] = figures;
@@ -59,6 +63,7 @@ interface LookedThrough extends FoundInText {
  * without the longest, the likeliest cause.
  */
 async function readThrough(
+  texts: Pick<TextReader, "find">,
   whole: ReadQuestion,
   sections: readonly ReadSection[],
   unread: readonly ReadSection[] = [],
@@ -75,7 +80,7 @@ async function readThrough(
   }
   const [longest] = sections.toSorted((a, b) => b.text.length - a.text.length);
   const rest = sections.filter((each) => each !== longest);
-  return readThrough(whole, rest, longest === undefined ? unread : [...unread, longest]);
+  return readThrough(texts, whole, rest, longest === undefined ? unread : [...unread, longest]);
 }
 
 function withSection(found: FoundInText, section: ReadSection | undefined): LookedThrough[] {

@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
-import { startApp } from "../../spending/simulation/app.ts";
-import { passTime, SeededRandom } from "../../spending/simulation/environment.ts";
-import { ann, at, charged, inTime, restart } from "../../spending/testing/purchase-setup.ts";
+import { passTime } from "../../spending/simulation/environment.ts";
+import { ann, at, charged, inTime, restart, startAnother } from "../../spending/testing/purchase-setup.ts";
 import { answerOf, endLeftAnswers, startAnswer } from "./answer-service.ts";
 import { RunningAnswers } from "./running-answers.ts";
 import { planned, riskQuestion, sampleAnswers } from "./testing/answer-setup.ts";
 
 /** Answers of other processes on the same store. */
-const others = (...seeds: number[]) =>
-  seeds.map((seed) => sampleAnswers({}, startApp({ ...at, random: new SeededRandom(seed) })));
-const runOf = (id: string) => answerOf(sampleAnswers({}, startApp({ ...at, random: new SeededRandom(5) })), ann, id);
+const others = (...seeds: number[]) => seeds.map((seed) => sampleAnswers({}, startAnother(seed)));
+const runOf = (id: string) => answerOf(sampleAnswers({}, startAnother(5)), ann, id);
 
 async function begun(budget = 20): Promise<{ readonly id: string; readonly running: Promise<void> }> {
   const answers = sampleAnswers();

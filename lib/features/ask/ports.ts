@@ -11,6 +11,8 @@ export interface AnswerDeps {
   finds(spender: Spender): FreeFinds;
   /** Proves that words stand in delivered text, and keeps the receipt; undefined where they don't. */
   prove(reader: Reader, selection: Selection): Promise<Proof | undefined>;
+  /** A run goes on when nobody waits for it. */
+  goOn(running: Promise<void>): void;
   /** Words an answer by a language model; undefined where none is set up. */
   readonly word?: ((run: AnswerRun) => Promise<Wording | undefined>) | undefined;
 }

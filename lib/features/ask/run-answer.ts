@@ -196,7 +196,7 @@ class Run {
 
   /** Unreadable texts are left out from then on, and named at the end. */
   async #evidence({ question }: Matter): Promise<Evidence> {
-    const evidence = await evidenceOf(question, this.#read);
+    const evidence = await evidenceOf(this.#answers.deps.texts, question, this.#read);
     for (const each of evidence.unread) this.#unread.push(...this.#read.splice(this.#read.indexOf(each), 1));
     return evidence;
   }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { openTextReader } from "../../kit/long-texts/reader.ts";
 import { TextRefused } from "../../kit/long-texts/refusal.ts";
-import { setTextReader } from "../../kit/long-texts/running-reader.ts";
+import { Texts } from "../../kit/long-texts/texts.ts";
 import { PoolBusyError } from "../../kit/workers/errors.ts";
 import { readQuestion } from "../../text/passages/read-question.ts";
 import { sectionTree } from "../../text/toc/section-tree.ts";
@@ -9,8 +9,8 @@ import { evidenceOf, type ReadSection } from "./evidence.ts";
 import { leftOut } from "./not-looked-at.ts";
 import { samplePlan } from "./testing/sample-answer.ts";
 
-const texts = openTextReader();
-afterAll(() => texts.close());
+const thread = openTextReader();
+afterAll(() => thread.close());
 
 const question = readQuestion("為替相場の変動のリスクは何ですか");
 const tree = sectionTree([
@@ -26,8 +26,7 @@ const risk = section("risk", "為替相場の変動のリスクにより、当�
 const long = section("long", "当社は製品を製造しています。".repeat(2_000));
 
 test("what a thread finds in long texts is what is found here", async () => {
-  setTextReader(texts);
-  const inThread = await evidenceOf(question, [risk, long]);
+  const inThread = await evidenceOf(new Texts(thread), question, [risk, long]);
   expect(inThread.passages.map(({ section: { node } }) => node)).toContain(risk.node);
   expect(inThread).toMatchObject({ holds: true, unread: [] });
 });
@@ -36,8 +35,8 @@ test.each([
   ["can't be read within its time", new TextRefused()],
   ["waits behind too many others", new PoolBusyError(1_000)],
 ])("a text that %s is left out and named, and the others are read", async (_, refusal) => {
-  setTextReader({ ...texts, find: () => Promise.reject(refusal) });
-  const evidence = await evidenceOf(question, [long, risk]);
+  const texts = new Texts({ ...thread, find: () => Promise.reject(refusal) });
+  const evidence = await evidenceOf(texts, question, [long, risk]);
   expect(evidence.holds).toBe(true);
   expect(evidence.unread).toEqual([long]);
   expect(leftOut(samplePlan, evidence.unread)).toMatchObject([

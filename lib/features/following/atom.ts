@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FeedRow } from "../../store/feeds.ts";
 import type { UpdateRow } from "../../store/updates.ts";
 import { updateKind } from "../../text/format/update-source.ts";
-import { appOrigin, documentAddress } from "./links.ts";
+import { documentAddress } from "./links.ts";
 import { readStoredDocument } from "./stored-document.ts";
 
 /**
@@ -18,7 +18,11 @@ export interface FeedText {
 /** The words before the titles of amendments and withdrawals; feeds have no language of a reader. */
 const kindWords = { document: "", amendment: "【訂正 / Amendment】", withdrawal: "【取下げ / Withdrawn】" } as const;
 
-export function feedXml(feed: FeedRow, updates: readonly UpdateRow[], paused: boolean): FeedText {
+export function feedXml(
+  feed: FeedRow,
+  updates: readonly UpdateRow[],
+  { paused, origin }: { readonly paused: boolean; readonly origin: string },
+): FeedText {
   const updatedAtMs = Math.max(feed.created_at, ...updates.map(({ found_at }) => found_at));
   const subtitle = paused ? "Paused: no key is kept for this feed. Sign in and resume it on the account page." : "";
   const xml = [
@@ -28,17 +32,17 @@ export function feedXml(feed: FeedRow, updates: readonly UpdateRow[], paused: bo
     `<title>${escaped(feed.title)}</title>`,
     ...(subtitle === "" ? [] : [`<subtitle>${escaped(subtitle)}</subtitle>`]),
     `<updated>${time(updatedAtMs)}</updated>`,
-    `<link rel="alternate" type="text/html" href="${escaped(appOrigin())}/"/>`,
+    `<link rel="alternate" type="text/html" href="${escaped(origin)}/"/>`,
     `<author><name>Hiraku</name></author>`,
     `<generator>Hiraku</generator>`,
-    ...updates.map(entryXml),
+    ...updates.map((update) => entryXml(update, origin)),
     `</feed>`,
     "",
   ].join("\n");
   return { xml, etag: `"${createHash("sha256").update(xml).digest("base64url")}"`, updatedAtMs };
 }
 
-function entryXml({ event, document, document_id, found_at }: UpdateRow): string {
+function entryXml({ event, document, document_id, found_at }: UpdateRow, origin: string): string {
   const read = readStoredDocument(document);
   const kind = updateKind({ event, amends: read?.amends_document_id ?? null });
   const issuer = [read?.security_code, read?.issuer_name].filter((part) => part != null).join(" ");
@@ -50,7 +54,7 @@ function entryXml({ event, document, document_id, found_at }: UpdateRow): string
     `<title>${escaped(kindWords[kind] + title)}</title>`,
     `<updated>${time(found_at)}</updated>`,
     ...(Number.isNaN(published) ? [] : [`<published>${time(published)}</published>`]),
-    `<link rel="alternate" type="text/html" href="${escaped(documentAddress(document_id))}"/>`,
+    `<link rel="alternate" type="text/html" href="${escaped(documentAddress(origin, document_id))}"/>`,
     `<category term="${kind}"/>`,
     `</entry>`,
   ].join("");

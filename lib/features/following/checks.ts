@@ -1,36 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EndpointInput } from "../../contract/endpoints.ts";
-import { registerBounded } from "../../kit/bounded.ts";
 import type { Limit, Limits } from "../../kit/retry/limits.ts";
-import { claims, store } from "../../running-app.ts";
+import type { Claims } from "../../store/claims.ts";
+import type { Store } from "../../store/store.ts";
 import { callFreeEndpoint } from "../../upstream/call-free.ts";
-import { lastLimits } from "../../upstream/key-state.ts";
 import { isProblem } from "../../upstream/problem-error.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { type CheckResult, checkForUpdates } from "./check.ts";
 
-/** Checks that run now. An owner has at most one over all processes: the Desk page and the schedule join it. */
-const updateChecks = new Map<string, Promise<CheckResult>>();
-
-registerBounded({
-  name: "hiraku_web_update_checks",
-  help: "Checks for new documents that are running, at most one for each owner.",
-  max: undefined,
-  size: () => updateChecks.size,
-});
-
 interface Asker {
   readonly ownerId: string;
   readonly upstream: Upstream;
-}
-
-/** Asks the free lists what is new for an owner, with the key that is given. Throws the problem of a failed call. */
-export function checkOwner(asker: Asker): Promise<CheckResult> {
-  const before = updateChecks.get(asker.ownerId);
-  if (before !== undefined) return before;
-  const check = startCheck(asker).finally(() => updateChecks.delete(asker.ownerId));
-  updateChecks.set(asker.ownerId, check);
-  return check;
 }
 
 /** The longest wait for the limits of a key within a check; after it the rest is left to the next one. */
@@ -40,25 +20,50 @@ const roomWaitMaxMs = 70_000;
 const othersWaitMaxMs = 60_000;
 const lookEveryMs = 500;
 
-/** Of all processes one checks; what it stores is there for all, so that the others wait for it. */
-async function startCheck(asker: Asker): Promise<CheckResult> {
-  const name = `check ${asker.ownerId}`;
-  const mine = await claims().alone(name, () => checkNow(asker));
-  if (mine !== undefined) return mine.done;
-  const until = performance.now() + othersWaitMaxMs;
-  while (performance.now() < until && (await claims().isTaken(name)))
-    await sleep(lookEveryMs, undefined, { ref: false });
-  return { found: 0, requests: 0, complete: true };
+/** Checks of the free lists. An owner has at most one over all processes: the Desk page and the schedule join it. */
+export class UpdateChecks {
+  readonly #store: Store;
+  readonly #claims: Claims;
+  readonly #running = new Map<string, Promise<CheckResult>>();
+
+  constructor({ store, claims }: { readonly store: Store; readonly claims: Claims }) {
+    this.#store = store;
+    this.#claims = claims;
+  }
+
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /** Asks what is new for an owner, with the key that is given. Throws the problem of a failed call. */
+  checkOwner(asker: Asker): Promise<CheckResult> {
+    const before = this.#running.get(asker.ownerId);
+    if (before !== undefined) return before;
+    const check = this.#start(asker).finally(() => this.#running.delete(asker.ownerId));
+    this.#running.set(asker.ownerId, check);
+    return check;
+  }
+
+  /** Of all processes one checks; what it stores is there for all, so that the others wait for it. */
+  async #start(asker: Asker): Promise<CheckResult> {
+    const name = `check ${asker.ownerId}`;
+    const mine = await this.#claims.alone(name, () => checkNow(this.#store, asker));
+    if (mine !== undefined) return mine.done;
+    const until = performance.now() + othersWaitMaxMs;
+    while (performance.now() < until && (await this.#claims.isTaken(name)))
+      await sleep(lookEveryMs, undefined, { ref: false });
+    return { found: 0, requests: 0, complete: true };
+  }
 }
 
-function checkNow({ ownerId, upstream }: Asker): Promise<CheckResult> {
+function checkNow(store: Store, { ownerId, upstream }: Asker): Promise<CheckResult> {
   return checkForUpdates(
     {
-      store: store(),
+      store,
       now: Date.now,
       listDocuments: (query) => listDocuments(upstream, query),
       async roomForRequest() {
-        const waitMs = waitForRoomMs(lastLimits(upstream.keyId), Date.now());
+        const waitMs = waitForRoomMs(upstream.service.keys.lastLimits(upstream.keyId), Date.now());
         if (waitMs > roomWaitMaxMs) return false;
         if (waitMs > 0) await sleep(waitMs, undefined, { ref: false });
         return true;

@@ -1,8 +1,8 @@
 import { logger } from "../../log.ts";
 import { sealPurposes, unseal } from "../../owners/sealing.ts";
-import { secrets } from "../../owners/secrets.ts";
-import { claims } from "../../running-app.ts";
+import type { SecretVersion } from "../../owners/secrets.ts";
 import type { Settings } from "../../settings.ts";
+import type { Claims } from "../../store/claims.ts";
 import type { Store } from "../../store/database.ts";
 import {
   sending as claimOfSending,
@@ -12,6 +12,7 @@ import {
   noteOutcome,
   type Outcome,
 } from "../../store/webhooks.ts";
+import { appOrigin } from "./links.ts";
 import { makeWebhookSender, type SendResult, type WebhookSender } from "./send-webhook.ts";
 import { signed } from "./webhook-message.ts";
 
@@ -35,25 +36,34 @@ export const retryWaitsMs: readonly number[] = [
 ];
 const atOnceMax = 8;
 
+export interface DeliveryDeps {
+  readonly store: Store;
+  readonly claims: Claims;
+  readonly secrets: readonly SecretVersion[];
+  readonly settings: Pick<Settings, "webhookNetwork" | "publicOrigin" | "port">;
+}
+
 /** Sends what is due, to each webhook one after another. */
 export class Deliveries {
+  readonly #deps: DeliveryDeps;
   readonly #sender: WebhookSender;
   readonly #underWay = new Map<string, Promise<void>>();
   #stopping = false;
 
-  constructor(network: Settings["webhookNetwork"]) {
-    this.#sender = makeWebhookSender(network);
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps;
+    this.#sender = makeWebhookSender(deps.settings.webhookNetwork);
   }
 
-  async deliverDue(store: Store, nowMs: number): Promise<void> {
-    for (const delivery of await dueDeliveries(store, nowMs, atOnceMax)) {
+  async deliverDue(nowMs: number): Promise<void> {
+    for (const delivery of await dueDeliveries(this.#deps.store, nowMs, atOnceMax)) {
       if (this.#stopping) return;
       if (this.#underWay.size >= atOnceMax || this.#underWay.has(delivery.webhook_id)) continue;
-      const sent = claims()
-        .alone(claimOfSending(delivery.webhook_id), () => deliver(store, delivery, this.#sender))
+      const sent = this.#deps.claims
+        .alone(claimOfSending(delivery.webhook_id), () => deliver(this.#deps, delivery, this.#sender))
         .finally(() => this.#underWay.delete(delivery.webhook_id))
         // The next one of the same webhook follows at once, unless another process sends to it.
-        .then((mine) => (mine === undefined || this.#stopping ? undefined : this.deliverDue(store, Date.now())))
+        .then((mine) => (mine === undefined || this.#stopping ? undefined : this.deliverDue(Date.now())))
         .catch((error: unknown) => logger().error({ err: error }, "a delivery failed"));
       this.#underWay.set(delivery.webhook_id, sent);
     }
@@ -67,26 +77,33 @@ export class Deliveries {
   }
 }
 
-export async function deliver(store: Store, delivery: DueDelivery, sender: WebhookSender): Promise<void> {
+export async function deliver(
+  deps: Omit<DeliveryDeps, "claims">,
+  delivery: DueDelivery,
+  sender: WebhookSender,
+): Promise<void> {
+  const { store } = deps;
   // Settled by a sender that ended after the list of what is due was read.
   if (!(await isStillDue(store, delivery))) return;
-  const result = await sendOne(delivery, sender);
+  const result = await sendOne(deps, delivery, sender);
   const nowMs = Date.now();
   await noteOutcome(store, delivery, outcomeOf(delivery.attempts, result, nowMs, Math.random()), nowMs);
 }
 
-async function sendOne(delivery: DueDelivery, sender: WebhookSender): Promise<SendResult> {
+async function sendOne(
+  { secrets, settings }: Omit<DeliveryDeps, "claims">,
+  delivery: DueDelivery,
+  sender: WebhookSender,
+): Promise<SendResult> {
   let secret: string;
   try {
-    secret = unseal(
-      delivery.sealed_secret,
-      { owner: delivery.owner_id, purpose: sealPurposes.webhookSecret },
-      secrets(),
-    );
+    const sealedFor = { owner: delivery.owner_id, purpose: sealPurposes.webhookSecret };
+    secret = unseal(delivery.sealed_secret, sealedFor, secrets);
   } catch {
     return { status: null, problem: "secret_unreadable" };
   }
-  return sender.send({ address: delivery.address, ...signed(delivery, secret, Date.now()) });
+  const message = signed(delivery, { secret, origin: appOrigin(settings), nowMs: Date.now() });
+  return sender.send({ address: delivery.address, ...message });
 }
 
 /** Waits vary by a fifth, so that receivers that were away are not met by everything at once. */

@@ -1,6 +1,6 @@
 import { logEvent } from "../../log.ts";
-import { seal, sealPurposes, unseal } from "../../owners/sealing.ts";
-import { secrets } from "../../owners/secrets.ts";
+import { type KeySafe, seal, sealPurposes, unseal } from "../../owners/sealing.ts";
+import type { SecretVersion } from "../../owners/secrets.ts";
 import type { Store } from "../../store/database.ts";
 import { findKeptKey, type KeptKeyRow, keepKey, letGoOfRefusedKey } from "../../store/kept-keys.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
@@ -16,13 +16,17 @@ export async function keepsKey(store: Store, { ownerId, upstream }: KeyOwner): P
 }
 
 /** Seals the key of this session into the store. Only with the owner's consent, which the caller has. */
-export async function keepKeyOf(store: Store, { ownerId, upstream }: KeyOwner, nowMs: number): Promise<void> {
+export async function keepKeyOf(
+  { store, secrets }: KeySafe,
+  { ownerId, upstream }: KeyOwner,
+  nowMs: number,
+): Promise<void> {
   const { baseUrl, key, keyId } = upstream;
   await keepKey(store, {
     owner_id: ownerId,
     key_id: keyId,
     upstream: baseUrl,
-    sealed_key: seal(key, { owner: ownerId, purpose: sealPurposes.keptKey }, secrets()),
+    sealed_key: seal(key, { owner: ownerId, purpose: sealPurposes.keptKey }, secrets),
     consented_at: nowMs,
     next_check_at: nowMs,
     checked_at: null,
@@ -32,9 +36,9 @@ export async function keepKeyOf(store: Store, { ownerId, upstream }: KeyOwner, n
 }
 
 /** Undefined where none of the secrets opens it any more. */
-export function keyOfKept(row: KeptKeyRow): string | undefined {
+export function keyOfKept(row: KeptKeyRow, secrets: readonly SecretVersion[]): string | undefined {
   try {
-    return unseal(row.sealed_key, { owner: row.owner_id, purpose: sealPurposes.keptKey }, secrets());
+    return unseal(row.sealed_key, { owner: row.owner_id, purpose: sealPurposes.keptKey }, secrets);
   } catch {
     return undefined;
   }

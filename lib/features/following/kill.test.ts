@@ -6,6 +6,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { loadSecrets } from "../../owners/secrets.ts";
+import { readSettings } from "../../settings.ts";
 import { openStore } from "../../store/database.ts";
 import { createOwner } from "../../store/owners.ts";
 import { addWatch } from "../../store/watches.ts";
@@ -42,10 +44,8 @@ beforeAll(async () => {
     HIRAKU_UPDATES_SECONDS: "2",
     HIRAKU_LOG_LEVEL: "silent",
   };
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 });
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await service[Symbol.asyncDispose]();
   await receiver[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
@@ -67,11 +67,13 @@ it("a process that is killed at any moment loses no document and doubles none un
   const store = openStore(path.join(folder, "web.db"));
   await createOwner(store, { owner_id: ownerId, created_at: 0, recovery_hash: null });
   await addWatch(store, ownerId, { security_code: "7203", name: null, name_en: null, added_at: Date.now() - 60_000 });
-  const upstream = { baseUrl: service.baseUrl, key: "hk_test", keyId: "key-1" };
+  const upstream = { ...service.as("hk_test"), keyId: "key-1" };
   const rest = { fingerprint: "", sessionHash: "", demo: false, createdAtMs: 0 };
   const owner = { ownerId, upstream, ...rest };
-  await makeWebhook(store, owner, { source: allSources, address: receiver.address, consent: true });
-  await makeFeed(store, owner, { source: allSources, title: "t", consent: false });
+  const settings = readSettings(environment);
+  const app = { store, secrets: loadSecrets(settings), settings };
+  await makeWebhook(app, owner, { source: allSources, address: receiver.address, consent: true });
+  await makeFeed(app, owner, { source: allSources, title: "t", consent: false });
 
   let published = 0;
   for (let round = 0; round < 6; round++) {

@@ -1,16 +1,15 @@
 import { feedPath, routes } from "../../routes.ts";
-import { settings } from "../../settings.ts";
+import type { Settings } from "../../settings.ts";
 
-/** Addresses for readers outside the app. Without a public address only programs of this machine reach them. */
-export function appOrigin(): string {
-  const { publicOrigin, port } = settings();
+/** Under which readers outside the app reach it. Without a public address only programs of this machine do. */
+export function appOrigin({ publicOrigin, port }: Pick<Settings, "publicOrigin" | "port">): string {
   return publicOrigin ?? `http://127.0.0.1:${port}`;
 }
 
-export function documentAddress(documentId: string): string {
-  return appOrigin() + routes.document(documentId);
+export function documentAddress(origin: string, documentId: string): string {
+  return origin + routes.document(documentId);
 }
 
-export function feedAddress(token: string): string {
-  return appOrigin() + feedPath(token);
+export function feedAddress(origin: string, token: string): string {
+  return origin + feedPath(token);
 }

@@ -1,9 +1,7 @@
 import { logger } from "../../log.ts";
-import { claims, store } from "../../running-app.ts";
-import { settings } from "../../settings.ts";
+import type { App } from "../../running-app.ts";
 import { dueCheck, dueKeys, findKeptKey, type KeptKeyRow, noteCheck } from "../../store/kept-keys.ts";
 import { isProblem } from "../../upstream/problem-error.ts";
-import { checkOwner } from "./checks.ts";
 import { Deliveries } from "./deliver.ts";
 import { keyOfKept } from "./kept-key.ts";
 
@@ -16,6 +14,8 @@ const tickMs = 1_000;
 const atOnceMax = 4;
 const retryMs = 120_000;
 
+type Parts = Pick<App, "store" | "claims" | "service" | "settings" | "secrets" | "checks">;
+
 interface Running {
   stopped: boolean;
   timer: NodeJS.Timeout | undefined;
@@ -24,14 +24,14 @@ interface Running {
 }
 
 /** Returns what ends it: then nothing more is started, and what is under way is waited for. */
-export function startUpdates(): () => Promise<void> {
+export function startUpdates(app: Parts): () => Promise<void> {
   const running: Running = { stopped: false, timer: undefined, ticking: Promise.resolve(), checks: new Map() };
-  const deliveries = new Deliveries(settings().webhookNetwork);
+  const deliveries = new Deliveries(app);
   const tick = async () => {
     if (running.stopped) return;
     try {
-      await startDueChecks(running);
-      if (!running.stopped) await deliveries.deliverDue(store(), Date.now());
+      await startDueChecks(app, running);
+      if (!running.stopped) await deliveries.deliverDue(Date.now());
     } catch (error) {
       logger().error({ err: error }, "updates failed");
     }
@@ -48,40 +48,40 @@ export function startUpdates(): () => Promise<void> {
     clearTimeout(running.timer);
     await running.ticking;
     await deliveries.close();
-    await claims().letGoOfAll();
+    await app.claims.letGoOfAll();
   };
 }
 
-async function startDueChecks({ checks }: Running): Promise<void> {
-  const { apiUrl } = settings();
-  for (const row of await dueKeys(store(), apiUrl, Date.now(), atOnceMax)) {
+async function startDueChecks(app: Parts, { checks }: Running): Promise<void> {
+  const { apiUrl } = app.settings;
+  for (const row of await dueKeys(app.store, apiUrl, Date.now(), atOnceMax)) {
     if (checks.size >= atOnceMax || checks.has(row.owner_id)) continue;
     checks.set(
       row.owner_id,
-      checkKept(row).finally(() => checks.delete(row.owner_id)),
+      checkKept(app, row).finally(() => checks.delete(row.owner_id)),
     );
   }
 }
 
 /** By one process, however many have read that it is due. */
-async function checkKept({ owner_id }: KeptKeyRow): Promise<void> {
+async function checkKept(app: Parts, { owner_id }: KeptKeyRow): Promise<void> {
   try {
-    await claims().alone(dueCheck(owner_id), async () => {
-      const row = await findKeptKey(store(), owner_id);
-      if (row !== undefined && row.next_check_at <= Date.now()) await checkDue(row);
+    await app.claims.alone(dueCheck(owner_id), async () => {
+      const row = await findKeptKey(app.store, owner_id);
+      if (row !== undefined && row.next_check_at <= Date.now()) await checkDue(app, row);
     });
   } catch (error) {
     logger().error({ err: error, ownerId: owner_id }, "a check failed");
   }
 }
 
-async function checkDue(row: KeptKeyRow): Promise<void> {
-  const { updatesEveryMs } = settings();
+async function checkDue(app: Parts, row: KeptKeyRow): Promise<void> {
+  const { updatesEveryMs } = app.settings;
   // Keys that were kept at the same time drift apart, so that the service is not asked for all at once.
   const nextAt = (everyMs: number) => Date.now() + Math.round(everyMs * (0.9 + 0.2 * Math.random()));
-  const problem = await checkWith(row);
+  const problem = await checkWith(app, row);
   const failed = problem !== null && problem !== "limits";
-  await noteCheck(store(), row.owner_id, {
+  await noteCheck(app.store, row.owner_id, {
     nextAt: nextAt(failed ? Math.min(retryMs, updatesEveryMs) : updatesEveryMs),
     checkedAt: failed ? null : Date.now(),
     problem,
@@ -89,12 +89,12 @@ async function checkDue(row: KeptKeyRow): Promise<void> {
 }
 
 /** The code of what went wrong, or null. */
-async function checkWith(row: KeptKeyRow): Promise<string | null> {
-  const key = keyOfKept(row);
+async function checkWith({ secrets, service, checks }: Parts, row: KeptKeyRow): Promise<string | null> {
+  const key = keyOfKept(row, secrets);
   if (key === undefined) return "key_unreadable";
   try {
-    const upstream = { baseUrl: row.upstream, key, keyId: row.key_id };
-    const { complete } = await checkOwner({ ownerId: row.owner_id, upstream });
+    const upstream = { service, baseUrl: row.upstream, key, keyId: row.key_id };
+    const { complete } = await checks.checkOwner({ ownerId: row.owner_id, upstream });
     return complete ? null : "limits";
   } catch (error) {
     if (isProblem(error)) return error.problem.code;

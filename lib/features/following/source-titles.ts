@@ -1,4 +1,4 @@
-import { store } from "../../running-app.ts";
+import { app } from "../../running-app.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
 import { listWatches } from "../../store/watches.ts";
 import { readFilters } from "../../text/format/timeline-filters.ts";
@@ -13,10 +13,10 @@ export async function sourceTitles(
 ): Promise<ReadonlyMap<string, string>> {
   const [t, documents] = [await getWords("updates"), await getWords("documents")];
   const titles = new Map([[allSources, t("everything")]]);
-  for (const { security_code, name } of await listWatches(store(), ownerId)) {
+  for (const { security_code, name } of await listWatches(app().store, ownerId)) {
     titles.set(watchSource(security_code), [security_code, name].filter((part) => part !== null).join(" "));
   }
-  for (const { filter_id, address_query } of await listSavedFilters(store(), ownerId)) {
+  for (const { filter_id, address_query } of await listSavedFilters(app().store, ownerId)) {
     const filters = readFilters(new URLSearchParams(address_query));
     titles.set(filterSource(filter_id), filterName(filters, documents, locale));
   }

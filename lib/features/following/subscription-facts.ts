@@ -1,5 +1,5 @@
 import type { Owner } from "../../owners/owner.ts";
-import { store } from "../../running-app.ts";
+import { app } from "../../running-app.ts";
 import { listFeeds } from "../../store/feeds.ts";
 import { findKeptKey } from "../../store/kept-keys.ts";
 import { type DeliveryRow, listDeliveries, listWebhooks } from "../../store/webhooks.ts";
@@ -45,11 +45,13 @@ const deliveriesShown = 8;
 export async function subscriptionFacts(owner: Owner, language: ReaderLanguage): Promise<SubscriptionFacts> {
   const [titles, feeds, webhooks, kept] = await Promise.all([
     sourceTitles(owner.ownerId, language),
-    listFeeds(store(), owner.ownerId),
-    listWebhooks(store(), owner.ownerId),
-    findKeptKey(store(), owner.ownerId),
+    listFeeds(app().store, owner.ownerId),
+    listWebhooks(app().store, owner.ownerId),
+    findKeptKey(app().store, owner.ownerId),
   ]);
-  const deliveries = await Promise.all(webhooks.map((row) => listDeliveries(store(), row.webhook_id, deliveriesShown)));
+  const deliveries = await Promise.all(
+    webhooks.map((row) => listDeliveries(app().store, row.webhook_id, deliveriesShown)),
+  );
   const works = kept !== undefined && kept.upstream === owner.upstream.baseUrl && kept.problem !== "key_unreadable";
   return {
     choices: [...titles].map(([source, title]) => ({ source, title })),

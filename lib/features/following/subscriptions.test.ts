@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Owner } from "../../owners/owner.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { secretVersions } from "../../owners/secrets.ts";
 import { listFeeds } from "../../store/feeds.ts";
 import { findKeptKey, noteCheck } from "../../store/kept-keys.ts";
 import type { Store } from "../../store/store.ts";
 import { first } from "../../store/testing/test-store.ts";
 import { addTestDelivery, dueDeliveries, listDeliveries, listWebhooks } from "../../store/webhooks.ts";
 import { sinksWithSecret } from "../../testing/canary.ts";
+import { testOwner } from "../../testing/test-service.ts";
 import { allSources, watchSource } from "../../text/format/update-source.ts";
 import { checkForUpdates } from "./check.ts";
 import { deliver, outcomeOf, retryWaitsMs } from "./deliver.ts";
@@ -19,16 +17,8 @@ import { endFeed, endWebhook, makeFeed, makeWebhook, resumeWithKey, testWebhook 
 import { owner as ownerId, type Setup, setUp } from "./testing/listing.ts";
 import { startReceiver } from "./testing/receiver.ts";
 
-const folder = mkdtempSync(path.join(tmpdir(), "hiraku-subscriptions-"));
 const apiKey = "hk_CANARYcanaryCANARYcanaryCANARYcanary5678";
-const owner: Owner = {
-  ownerId,
-  upstream: { baseUrl: "http://service", key: apiKey, keyId: "key-1" },
-  fingerprint: "key-1",
-  sessionHash: "s",
-  demo: false,
-  createdAtMs: 0,
-};
+const owner = testOwner(apiKey, ownerId);
 const source = watchSource("7203");
 const code = async (run: () => Promise<unknown>) => {
   try {
@@ -41,23 +31,17 @@ const code = async (run: () => Promise<unknown>) => {
 
 let setup: Setup;
 let store: Store;
-beforeAll(() => {
-  vi.stubEnv("HIRAKU_DATA", folder);
-  vi.stubEnv("HIRAKU_WEBHOOK_NETWORK", "any");
-  vi.stubEnv("HIRAKU_LOG_LEVEL", "silent");
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
+const secrets = secretVersions(["a-secret-of-this-test-that-is-long-enough"]);
+const settings = { publicOrigin: undefined, port: 3000, webhookNetwork: "any" } as const;
+const app = () => ({ store, secrets, settings });
 beforeEach(async () => {
   setup = await setUp();
   store = setup.store;
 });
 
-const feed = (consent = true) => makeFeed(store, owner, { source, title: "t", consent });
+const feed = (consent = true) => makeFeed(app(), owner, { source, title: "t", consent });
 const webhook = (address: string, consent = true) =>
-  makeWebhook(store, owner, { source: allSources, address, consent });
+  makeWebhook(app(), owner, { source: allSources, address, consent });
 
 describe("the kept key", () => {
   it("is kept with consent only, sealed, and once for all feeds and webhooks", async () => {
@@ -72,7 +56,7 @@ describe("the kept key", () => {
     await feed(false);
     await webhook("https://receiver.example/", false);
     const kept = await findKeptKey(store, ownerId);
-    expect(kept === undefined ? undefined : keyOfKept(kept)).toBe(apiKey);
+    expect(kept === undefined ? undefined : keyOfKept(kept, secrets)).toBe(apiKey);
     const tables = ["kept_keys", "feeds", "webhooks", "deliveries"];
     const sinks: Record<string, string> = {};
     for (const each of tables) sinks[each] = JSON.stringify(await store.prepare(`select * from ${each}`).all());
@@ -95,7 +79,7 @@ describe("the kept key", () => {
     await forgetRefusedKey(store, "key-1");
     expect(await findKeptKey(store, ownerId)).toBeUndefined();
     expect(await listFeeds(store, ownerId)).toHaveLength(1);
-    await resumeWithKey(store, owner);
+    await resumeWithKey(app(), owner);
     expect(await findKeptKey(store, ownerId)).toMatchObject({ problem: null });
     await store.prepare("delete from owners where owner_id = ?").run(ownerId);
     for (const table of ["kept_keys", "feeds", "updates", "listed_documents"]) {
@@ -104,7 +88,7 @@ describe("the kept key", () => {
   });
 
   it("is not kept again by resuming where nothing needs it", async () => {
-    await resumeWithKey(store, owner);
+    await resumeWithKey(app(), owner);
     expect(await findKeptKey(store, ownerId)).toBeUndefined();
   });
 
@@ -137,7 +121,7 @@ describe("a webhook", () => {
     const sender = makeWebhookSender("any");
     for (let n = 0; n < 3; n++) {
       const [due] = await dueDeliveries(store, Number.MAX_SAFE_INTEGER, 9);
-      if (due !== undefined) await deliver(store, due, sender);
+      if (due !== undefined) await deliver(app(), due, sender);
     }
     await sender.close();
     const verifier = new Webhook(secret);

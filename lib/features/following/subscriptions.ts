@@ -2,16 +2,15 @@ import { randomBytes } from "node:crypto";
 import { logEvent } from "../../log.ts";
 import { RouteProblem } from "../../owners/answers.ts";
 import type { Owner } from "../../owners/owner.ts";
-import { seal, sealPurposes } from "../../owners/sealing.ts";
-import { secrets } from "../../owners/secrets.ts";
-import { settings } from "../../settings.ts";
+import { type KeySafe, seal, sealPurposes } from "../../owners/sealing.ts";
+import type { Settings } from "../../settings.ts";
 import type { Store } from "../../store/database.ts";
 import { addFeed, listFeeds, revokeFeed } from "../../store/feeds.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
 import { addTestDelivery, addWebhook, listDeliveries, listWebhooks, revokeWebhook } from "../../store/webhooks.ts";
 import { parseUpdateSource } from "../../text/format/update-source.ts";
 import { keepKeyOf, keepsKey, logKeyLetGo } from "./kept-key.ts";
-import { feedAddress } from "./links.ts";
+import { appOrigin, feedAddress } from "./links.ts";
 import { feedTokenHash, makeFeedToken } from "./serve-feed.ts";
 import { webhookAddress } from "./webhook-address.ts";
 import { makeWebhookSecret } from "./webhook-message.ts";
@@ -26,21 +25,26 @@ interface Wanted {
   readonly consent: boolean;
 }
 
+interface Subscribing extends KeySafe {
+  readonly settings: Pick<Settings, "publicOrigin" | "port" | "webhookNetwork">;
+}
+
 /** Returns the feed's address, which is shown once: only a hash of its token is stored. */
-export async function makeFeed(store: Store, owner: Owner, { source, title, consent }: Wanted): Promise<string> {
+export async function makeFeed(app: Subscribing, owner: Owner, { source, title, consent }: Wanted): Promise<string> {
+  const { store, settings } = app;
   await checkSource(store, owner.ownerId, source);
   const token = makeFeedToken();
   const nowMs = Date.now();
   const feedId = `feed_${randomBytes(9).toString("base64url")}`;
   await store.atomically(async () => {
-    await needKey(store, owner, consent, nowMs);
+    await needKey(app, owner, consent, nowMs);
     const row = { feed_id: feedId, owner_id: owner.ownerId, source, title, created_at: nowMs, read_at: null };
     if (!(await addFeed(store, { ...row, token_hash: feedTokenHash(token) }))) {
       throw new RouteProblem({ status: 409, code: "feeds_full", detail: "There are 100 feeds." });
     }
   }, owner.ownerId);
   logEvent("feed_made", { ownerId: owner.ownerId });
-  return feedAddress(token);
+  return feedAddress(appOrigin(settings), token);
 }
 
 export async function endFeed(store: Store, ownerId: string, feedId: string): Promise<void> {
@@ -58,13 +62,14 @@ const addressFaults = {
 
 /** Returns the secret that signs the deliveries, which is shown once. */
 export async function makeWebhook(
-  store: Store,
+  app: Subscribing,
   owner: Owner,
   wanted: Pick<Wanted, "source" | "consent"> & { readonly address: string },
 ): Promise<string> {
+  const { store, secrets, settings } = app;
   const { source, consent } = wanted;
   await checkSource(store, owner.ownerId, source);
-  const checked = webhookAddress(wanted.address, settings().webhookNetwork);
+  const checked = webhookAddress(wanted.address, settings.webhookNetwork);
   if ("fault" in checked) {
     const detail = addressFaults[checked.fault];
     throw new RouteProblem({ status: 422, code: `webhook_${checked.fault}`, detail });
@@ -72,14 +77,14 @@ export async function makeWebhook(
   const secret = makeWebhookSecret();
   const nowMs = Date.now();
   await store.atomically(async () => {
-    await needKey(store, owner, consent, nowMs);
+    await needKey(app, owner, consent, nowMs);
     const added = await addWebhook(store, {
       webhook_id: `wh_${randomBytes(9).toString("base64url")}`,
       owner_id: owner.ownerId,
       upstream: owner.upstream.baseUrl,
       source,
       address: checked.address,
-      sealed_secret: seal(secret, { owner: owner.ownerId, purpose: sealPurposes.webhookSecret }, secrets()),
+      sealed_secret: seal(secret, { owner: owner.ownerId, purpose: sealPurposes.webhookSecret }, secrets),
       created_at: nowMs,
     });
     if (!added) throw new RouteProblem({ status: 409, code: "webhooks_full", detail: "There are 20 webhooks." });
@@ -107,11 +112,12 @@ export async function testWebhook(store: Store, ownerId: string, webhookId: stri
 }
 
 /** After the service has refused the kept key, its owner signs in with another one and says again that it may be kept. */
-export async function resumeWithKey(store: Store, owner: Owner): Promise<void> {
+export async function resumeWithKey(safe: KeySafe, owner: Owner): Promise<void> {
+  const { store } = safe;
   await store.atomically(async () => {
     const needed =
       (await listFeeds(store, owner.ownerId)).length + (await listWebhooks(store, owner.ownerId)).length > 0;
-    if (needed) await keepKeyOf(store, owner, Date.now());
+    if (needed) await keepKeyOf(safe, owner, Date.now());
   }, owner.ownerId);
 }
 
@@ -122,8 +128,8 @@ export async function isFollowedOutside(store: Store, ownerId: string, source: s
   );
 }
 
-async function needKey(store: Store, owner: Owner, consent: boolean, nowMs: number): Promise<void> {
-  if (await keepsKey(store, owner)) return;
+async function needKey(safe: KeySafe, owner: Owner, consent: boolean, nowMs: number): Promise<void> {
+  if (await keepsKey(safe.store, owner)) return;
   if (!consent) {
     throw new RouteProblem({
       status: 409,
@@ -131,7 +137,7 @@ async function needKey(store: Store, owner: Owner, consent: boolean, nowMs: numb
       detail: "The service key would be kept, encrypted, beyond this session. Say that it may be.",
     });
   }
-  await keepKeyOf(store, owner, nowMs);
+  await keepKeyOf(safe, owner, nowMs);
 }
 
 async function checkSource(store: Store, ownerId: string, source: string): Promise<void> {

@@ -7,6 +7,8 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { runSql, servePostgres } from "../../../service/testing/database.ts";
+import { loadSecrets } from "../../owners/secrets.ts";
+import { readSettings } from "../../settings.ts";
 import { openDatabaseStore, type Store } from "../../store/database.ts";
 import { createOwner } from "../../store/owners.ts";
 import { addWatch } from "../../store/watches.ts";
@@ -52,11 +54,9 @@ beforeAll(async () => {
     HIRAKU_UPDATES_SECONDS: "2",
     HIRAKU_LOG_LEVEL: "silent",
   };
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   store = await openDatabaseStore(url);
 });
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await store.close();
   await service[Symbol.asyncDispose]();
   for (const each of receivers) await each[Symbol.asyncDispose]();
@@ -86,10 +86,12 @@ const soon = { timeout: 40_000, interval: 50 };
 test("two processes tell each document once, one asks for an owner, and a killed one's deliveries go on", async () => {
   await createOwner(store, { owner_id: ownerId, created_at: 0, recovery_hash: null });
   await addWatch(store, ownerId, { security_code: "7203", name: null, name_en: null, added_at: Date.now() - 60_000 });
-  const upstream = { baseUrl: service.baseUrl, key: "hk_test", keyId: "key-1" };
+  const upstream = { ...service.as("hk_test"), keyId: "key-1" };
+  const settings = readSettings(environment);
+  const app = { store, secrets: loadSecrets(settings), settings };
   const rest = { fingerprint: "", sessionHash: "", demo: false, createdAtMs: 0 };
   for (const { address } of receivers) {
-    await makeWebhook(store, { ownerId, upstream, ...rest }, { source: allSources, address, consent: true });
+    await makeWebhook(app, { ownerId, upstream, ...rest }, { source: allSources, address, consent: true });
   }
   const [held, free] = receivers;
 

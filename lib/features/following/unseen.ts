@@ -1,4 +1,4 @@
-import { store } from "../../running-app.ts";
+import { app } from "../../running-app.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
 import { knownSources, lastCheckedAt } from "../../store/update-lists.ts";
 import { countUnseen, listLooked, listUnseen, type UpdateCounts } from "../../store/updates.ts";
@@ -7,7 +7,6 @@ import type { ListedDocument } from "../../text/format/free-lists.ts";
 import { parseUpdateSource, type UpdateKind, updateKind, watchSource } from "../../text/format/update-source.ts";
 import { orProblem, type UpstreamProblem } from "../../upstream/problem-error.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
-import { checkOwner } from "./checks.ts";
 import { followedLists } from "./followed.ts";
 import { readStoredDocument } from "./stored-document.ts";
 
@@ -50,7 +49,7 @@ export async function unseenUpdates(owner: Asker, nowMs: number): Promise<Unseen
   const { unfinished, problem } = (await needsCheck(owner.ownerId, nowMs))
     ? await check(owner)
     : { unfinished: undefined, problem: undefined };
-  const looked = await listLooked(store(), owner.ownerId);
+  const looked = await listLooked(app().store, owner.ownerId);
   return {
     sources: await unseenSources(owner.ownerId),
     lookedAtMs: looked.length === 0 ? undefined : Math.max(...looked.map(({ at }) => at)),
@@ -60,11 +59,11 @@ export async function unseenUpdates(owner: Asker, nowMs: number): Promise<Unseen
 }
 
 async function needsCheck(ownerId: string, nowMs: number): Promise<boolean> {
-  const lists = await followedLists(store(), ownerId);
+  const lists = await followedLists(app().store, ownerId);
   if (lists.length === 0) return false;
-  const checkedAt = await lastCheckedAt(store(), ownerId);
+  const checkedAt = await lastCheckedAt(app().store, ownerId);
   if (checkedAt === undefined || nowMs - checkedAt > freshMs || checkedAt > nowMs) return true;
-  const known = await knownSources(store(), ownerId);
+  const known = await knownSources(app().store, ownerId);
   return lists.some(({ sources }) => [...sources.keys()].some((source) => !known.has(source)));
 }
 
@@ -73,7 +72,7 @@ async function check(owner: Asker): Promise<Pick<Unseen, "unfinished" | "problem
   const late = new Promise<"running">((resolve) => {
     timer = setTimeout(() => resolve("running"), pageWaitMs);
   });
-  const answer = await Promise.race([orProblem(checkOwner(owner)), late]);
+  const answer = await Promise.race([orProblem(app().checks.checkOwner(owner)), late]);
   clearTimeout(timer);
   if (answer === "running") return { unfinished: "running", problem: undefined };
   if ("problem" in answer) return { unfinished: undefined, problem: answer.problem };
@@ -82,9 +81,11 @@ async function check(owner: Asker): Promise<Pick<Unseen, "unfinished" | "problem
 
 /** Of watches and saved filters that there are now; a feed may follow an issuer that is not watched any more. */
 async function unseenSources(ownerId: string): Promise<UnseenSource[]> {
-  const watches = new Map((await listWatches(store(), ownerId)).map((each) => [watchSource(each.security_code), each]));
-  const filters = new Map((await listSavedFilters(store(), ownerId)).map((each) => [each.filter_id, each]));
-  const unseen = await countUnseen(store(), ownerId);
+  const watches = new Map(
+    (await listWatches(app().store, ownerId)).map((each) => [watchSource(each.security_code), each]),
+  );
+  const filters = new Map((await listSavedFilters(app().store, ownerId)).map((each) => [each.filter_id, each]));
+  const unseen = await countUnseen(app().store, ownerId);
   const sources = await Promise.all(unseen.map((counts) => sourceOf(counts)));
   return sources.filter((each) => each !== undefined);
 
@@ -103,7 +104,7 @@ async function unseenSources(ownerId: string): Promise<UnseenSource[]> {
 }
 
 async function unseenDocuments(ownerId: string, source: string): Promise<UnseenDocument[]> {
-  return (await listUnseen(store(), ownerId, source, shownOfSource)).flatMap(({ event, document, seq }) => {
+  return (await listUnseen(app().store, ownerId, source, shownOfSource)).flatMap(({ event, document, seq }) => {
     const read = readStoredDocument(document);
     if (read === undefined) return [];
     return [{ document: read, kind: updateKind({ event, amends: read.amends_document_id }), seq }];

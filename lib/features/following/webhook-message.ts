@@ -26,7 +26,7 @@ const eventNames = {
 } as const;
 
 /** The same for every attempt, but for the time of the attempt and so the signature. */
-export function bodyOf(delivery: DueDelivery): string {
+export function bodyOf(delivery: DueDelivery, origin: string): string {
   const { delivery_id: id, event, document, found_at } = delivery;
   const shared = { id, note: "Each id may arrive more than once; act on it once." };
   if (event === null || document === null || found_at === null) {
@@ -45,13 +45,16 @@ export function bodyOf(delivery: DueDelivery): string {
       document_type: read?.document_type,
       timeline_at: read?.timeline_at,
       amends_document_id: read?.amends_document_id,
-      url: read === undefined ? undefined : documentAddress(read.document_id),
+      url: read === undefined ? undefined : documentAddress(origin, read.document_id),
     },
   });
 }
 
-export function signed(delivery: DueDelivery, secret: string, nowMs: number): SignedMessage {
-  const body = bodyOf(delivery);
+export function signed(
+  delivery: DueDelivery,
+  { secret, origin, nowMs }: { readonly secret: string; readonly origin: string; readonly nowMs: number },
+): SignedMessage {
+  const body = bodyOf(delivery, origin);
   const time = String(Math.floor(nowMs / 1000));
   const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
   const signature = createHmac("sha256", key).update(`${delivery.delivery_id}.${time}.${body}`).digest("base64");

@@ -1,9 +1,9 @@
 import { keyFingerprint } from "../../owners/identity.ts";
+import type { KeySafe } from "../../owners/sealing.ts";
 import type { PurchaseStore } from "../../spending/ports.ts";
 import { agentLimits, approvalLifeMs } from "../../spending/pricing/agent-limits.ts";
 import type { AgentTaskRow } from "../../store/agent-spending.ts";
 import { type AgentScope, type AgentTokenRow, findAgentKey, listAgentTokens } from "../../store/agent-tokens.ts";
-import type { Store } from "../../store/database.ts";
 import { type ApprovalView, approvalView } from "./approvals.ts";
 import { type KeyOwner, keepsAgentKey } from "./kept-key.ts";
 
@@ -46,11 +46,12 @@ export interface ListedTask {
 const tasksShown = 50;
 
 export async function agentFacts(
-  store: Store,
+  safe: KeySafe,
   rows: PurchaseStore,
   owner: KeyOwner,
   nowMs: number,
 ): Promise<AgentFacts> {
+  const { store } = safe;
   const { ownerId, upstream } = owner;
   const reader = { ownerId, upstream: upstream.baseUrl };
   const [tokens, tasks, plans, kept, key] = await Promise.all([
@@ -59,7 +60,7 @@ export async function agentFacts(
     rows.agents
       .asked(ownerId, nowMs - approvalLifeMs)
       .then((all) => Promise.all(all.map((row) => approvalView(rows, reader, row.approval_id, nowMs)))),
-    keepsAgentKey(store, owner),
+    keepsAgentKey(safe, owner),
     findAgentKey(store, ownerId),
   ]);
   const keptKeyId = key?.key_id;

@@ -1,8 +1,7 @@
 import { ownOrigin } from "../../kit/hosts.ts";
 import type { Owner } from "../../owners/owner.ts";
 import { agentRoutes } from "../../routes.ts";
-import { purchases, store } from "../../running-app.ts";
-import { settings } from "../../settings.ts";
+import { app } from "../../running-app.ts";
 import { lineName } from "../../spending/pricing/line-name.ts";
 import { writePages } from "../../text/format/page-ranges.ts";
 import { type ApprovalView, approvalView } from "./approvals.ts";
@@ -13,8 +12,8 @@ export async function agentPageFacts(
   owner: Owner,
   host: string | null,
 ): Promise<{ readonly facts: AgentFacts; readonly address: string }> {
-  const facts = await agentFacts(store(), purchases().rows, owner, Date.now());
-  const origin = ownOrigin(host ?? "localhost", settings().publicOrigin);
+  const facts = await agentFacts(app(), app().purchases.rows, owner, Date.now());
+  const origin = ownOrigin(host ?? "localhost", app().settings.publicOrigin);
   return { facts, address: new URL(agentRoutes.door(), origin).href };
 }
 
@@ -22,7 +21,7 @@ export async function agentPageFacts(
 export async function agentCounts(
   owner: Owner,
 ): Promise<{ readonly tokens: number; readonly tasks: number; readonly plans: number }> {
-  const { tokens, tasks, plans } = await agentFacts(store(), purchases().rows, owner, Date.now());
+  const { tokens, tasks, plans } = await agentFacts(app(), app().purchases.rows, owner, Date.now());
   return {
     tokens: tokens.filter((each) => each.state === "valid").length,
     tasks: tasks.filter((each) => each.state === "open").length,
@@ -37,7 +36,7 @@ interface FoundPlan {
 
 /** Undefined for another owner's plan, as for one that doesn't exist. */
 export async function findPlan(owner: Owner, approvalId: string): Promise<FoundPlan | undefined> {
-  const { rows, purchaseService } = purchases();
+  const { rows, purchaseService } = app().purchases;
   const reader = { ownerId: owner.ownerId, upstream: owner.upstream.baseUrl };
   const plan = await approvalView(rows, reader, approvalId, Date.now());
   if (plan === undefined) return undefined;

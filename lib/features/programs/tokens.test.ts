@@ -1,21 +1,19 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { settings } from "../../settings.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { secretVersions } from "../../owners/secrets.ts";
 import { findAgentKey, listAgentTokens } from "../../store/agent-tokens.ts";
 import type { Store } from "../../store/store.ts";
 import { first, openTestStore } from "../../store/testing/test-store.ts";
+import { testService } from "../../testing/test-service.ts";
 import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./kept-key.ts";
 import { authenticate, endAgentToken, makeAgentToken, serveTokensWithKey, type WantedToken } from "./tokens.ts";
 
-const versions = vi.hoisted(() => [{ id: "one", secret: "a secret of at least thirty-two characters" }]);
-vi.mock("../../owners/secrets.ts", async (load) => {
-  const real = await load<typeof import("../../owners/secrets.ts")>();
-  return { ...real, secrets: () => real.secretVersions(versions.map((each) => each.secret)) };
-});
+const secrets = secretVersions(["a secret of at least thirty-two characters"]);
+const service = testService();
 
 const nowMs = Date.UTC(2026, 10, 22, 3);
 const dayMs = 24 * 3_600_000;
-const baseUrl = settings().apiUrl;
-const owner = { ownerId: "own_ann", upstream: { baseUrl, key: "hk_canary_key", keyId: "key-1" } };
+const baseUrl = "http://service.test";
+const owner = { ownerId: "own_ann", upstream: { service, baseUrl, key: "hk_canary_key", keyId: "key-1" } };
 const wanted: WantedToken = { name: "notebook", scope: "spend", dailyCap: 5, totalCap: 9, days: 30, consent: true };
 
 let store: Store;
@@ -23,7 +21,8 @@ beforeEach(() => {
   store = openTestStore();
 });
 
-const make = (more: Partial<WantedToken> = {}) => makeAgentToken(store, owner, { ...wanted, ...more }, nowMs);
+const app = () => ({ store, secrets, service });
+const make = (more: Partial<WantedToken> = {}) => makeAgentToken(app(), owner, { ...wanted, ...more }, nowMs);
 const problemOf = async (work: () => Promise<unknown>) => {
   try {
     return await work();
@@ -38,7 +37,7 @@ describe("a token", () => {
   test("opens its owner's library with the kept key, and is stored as a hash alone", async () => {
     const token = await make();
     expect(token).toMatch(/^hkt_[\w-]{43}$/);
-    expect(await authenticate(store, token, baseUrl, nowMs)).toMatchObject({
+    expect(await authenticate(app(), token, baseUrl, nowMs)).toMatchObject({
       token: { owner_id: "own_ann", daily_cap: 5, total_cap: 9 },
       upstream: { key: "hk_canary_key", keyId: "key-1" },
     });
@@ -52,10 +51,10 @@ describe("a token", () => {
 
   test("is told apart from one that never was: expired and revoked ones are no guesses", async () => {
     const token = await make();
-    expect(await authenticate(store, "hkt_unknown", baseUrl, nowMs)).toBe("unknown");
-    expect(await authenticate(store, token, baseUrl, nowMs + 30 * dayMs)).toBe("ended");
+    expect(await authenticate(app(), "hkt_unknown", baseUrl, nowMs)).toBe("unknown");
+    expect(await authenticate(app(), token, baseUrl, nowMs + 30 * dayMs)).toBe("ended");
     await endAgentToken(store, "own_ann", await idOf("notebook"), nowMs);
-    expect(await authenticate(store, token, baseUrl, nowMs)).toBe("ended");
+    expect(await authenticate(app(), token, baseUrl, nowMs)).toBe("ended");
   });
 
   test("that may not spend has caps of nothing, whatever was asked", async () => {
@@ -66,7 +65,7 @@ describe("a token", () => {
   test("is ended by its owner only", async () => {
     const token = await make();
     await endAgentToken(store, "own_bob", await idOf("notebook"), nowMs);
-    expect(await authenticate(store, token, baseUrl, nowMs)).not.toBe("ended");
+    expect(await authenticate(app(), token, baseUrl, nowMs)).not.toBe("ended");
   });
 
   test("is one of twenty at most", async () => {
@@ -106,18 +105,18 @@ describe("the kept key", () => {
   test("goes when the service refuses it; the token then reads only what is owned, until another key is kept", async () => {
     const token = await make();
     await forgetRefusedAgentKey(store, "key-1");
-    expect(await authenticate(store, token, baseUrl, nowMs)).toMatchObject({ upstream: undefined });
+    expect(await authenticate(app(), token, baseUrl, nowMs)).toMatchObject({ upstream: undefined });
     await serveTokensWithKey(
-      store,
+      app(),
       { ...owner, upstream: { ...owner.upstream, key: "hk_next", keyId: "key-2" } },
       nowMs,
     );
-    expect(await authenticate(store, token, baseUrl, nowMs)).toMatchObject({ upstream: { key: "hk_next" } });
+    expect(await authenticate(app(), token, baseUrl, nowMs)).toMatchObject({ upstream: { key: "hk_next" } });
   });
 
   test("is never sent to another service than the one it was kept for", async () => {
     const token = await make();
-    expect(await authenticate(store, token, "http://elsewhere:1", nowMs)).toMatchObject({ upstream: undefined });
+    expect(await authenticate(app(), token, "http://elsewhere:1", nowMs)).toMatchObject({ upstream: undefined });
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { logEvent } from "../../log.ts";
 import { RouteProblem } from "../../owners/answers.ts";
+import type { KeySafe } from "../../owners/sealing.ts";
 import {
   type AgentScope,
   type AgentTokenRow,
@@ -11,6 +12,7 @@ import {
   revokeAgentToken,
 } from "../../store/agent-tokens.ts";
 import type { Store } from "../../store/database.ts";
+import type { Service } from "../../upstream/service.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { type KeyOwner, keepAgentKeyOf, keepsAgentKey, keptUpstream, logAgentKeyLetGo } from "./kept-key.ts";
 
@@ -36,18 +38,19 @@ export function agentTokenHash(token: string): string {
 
 /** Returns the token, this once. */
 export async function makeAgentToken(
-  store: Store,
+  safe: KeySafe,
   owner: KeyOwner,
   wanted: WantedToken,
   nowMs: number,
 ): Promise<string> {
   const token = `hkt_${randomBytes(32).toString("base64url")}`;
   const tokenId = `tok_${randomBytes(9).toString("base64url")}`;
+  const { store } = safe;
   const { ownerId } = owner;
   await store.atomically(async () => {
-    if (!(await keepsAgentKey(store, owner))) {
+    if (!(await keepsAgentKey(safe, owner))) {
       if (!wanted.consent) throw consentRequired();
-      await keepAgentKeyOf(store, owner, nowMs);
+      await keepAgentKeyOf(safe, owner, nowMs);
     }
     const added = await addAgentToken(store, {
       token_id: tokenId,
@@ -77,8 +80,8 @@ export async function endAgentToken(store: Store, ownerId: string, tokenId: stri
 }
 
 /** After the kept key was refused or replaced, its owner says again that this session's key may serve the tokens. */
-export async function serveTokensWithKey(store: Store, owner: KeyOwner, nowMs: number): Promise<void> {
-  await store.atomically(async () => keepAgentKeyOf(store, owner, nowMs), owner.ownerId);
+export async function serveTokensWithKey(safe: KeySafe, owner: KeyOwner, nowMs: number): Promise<void> {
+  await safe.store.atomically(async () => keepAgentKeyOf(safe, owner, nowMs), owner.ownerId);
 }
 
 /** Who calls: the token's owner, with the key that serves it. */
@@ -92,16 +95,17 @@ export interface AgentAccess {
 export type Authenticated = AgentAccess | "unknown" | "ended";
 
 export async function authenticate(
-  store: Store,
+  app: KeySafe & { readonly service: Service },
   token: string,
   baseUrl: string,
   nowMs: number,
 ): Promise<Authenticated> {
+  const { store } = app;
   const row = tokenForm.test(token) ? await findAgentToken(store, agentTokenHash(token)) : undefined;
   if (row === undefined) return "unknown";
   if (row.revoked_at !== null || row.expires_at <= nowMs) return "ended";
   await noteAgentTokenUse(store, row, nowMs);
-  return { token: row, upstream: await keptUpstream(store, row.owner_id, baseUrl) };
+  return { token: row, upstream: await keptUpstream(app, row.owner_id, baseUrl) };
 }
 
 function consentRequired(): RouteProblem {

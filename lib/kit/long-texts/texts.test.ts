@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { edited } from "../../testing/hostile/readers.ts";
 import { hostileTexts } from "../../testing/hostile/texts.ts";
 import { testOptions } from "../../text/markdown/testing.ts";
@@ -6,11 +6,10 @@ import { readQuestion } from "../../text/passages/read-question.ts";
 import { openTextReader } from "./reader.ts";
 import { unreadBecause } from "./refusal.ts";
 import { renderCached } from "./rendered.ts";
-import { setTextReader } from "./running-reader.ts";
-import { texts } from "./texts.ts";
+import { Texts } from "./texts.ts";
 
 const reader = openTextReader();
-beforeAll(() => setTextReader(reader));
+const texts = new Texts(reader);
 afterAll(() => reader.close());
 
 const { kinds: _, ...question } = readQuestion("2026年3月期の売上高はいくらですか");
@@ -39,7 +38,7 @@ test("no hostile text holds the thread that serves others", { timeout: 300_000 }
       passage: () => texts.passage(text, "売上高 増加"),
       prepare: () => texts.prepare(text),
       words: () => texts.words(text),
-      render: () => renderCached(text, testOptions),
+      render: () => renderCached(texts, text, testOptions),
     })) {
       doing = `${task} of ${name}`;
       await work();

@@ -1,28 +1,72 @@
+import type { Rendered, RenderOptions } from "../../text/markdown/render.ts";
+import type { TextsToRead } from "../../text/passages/find-in-texts.ts";
+import { Memo } from "../memo.ts";
+import type { KeptText } from "./kept-text.ts";
 import { charactersOf, type TextReader } from "./reader.ts";
-import { textReader } from "./running-reader.ts";
 import { textWork } from "./text-work.ts";
 
 /** Shorter texts are read at once: that takes less than to hand them to a thread. */
 const pageCharacters = 4_000;
 
-/**
- * Reads delivered text: longer than a page in the thread that the server has started. Where no server runs, in tests and
- * commands, nobody waits for anything else.
- */
-export const texts: Omit<TextReader, "close"> = {
-  compare: (before, after) =>
-    threadFor(before.length + after.length)?.compare(before, after) ??
-    Promise.resolve(textWork.compare({ before, after })),
-  corrections: (text) => threadFor(text.length)?.corrections(text) ?? Promise.resolve(textWork.corrections(text)),
-  find: (asked) => threadFor(charactersOf(asked))?.find(asked) ?? Promise.resolve(textWork.find(asked)),
-  passage: (text, question) =>
-    threadFor(text.length)?.passage(text, question) ?? Promise.resolve(textWork.passage({ text, question })),
-  words: (text) => threadFor(text.length)?.words(text) ?? Promise.resolve(textWork.words(text)),
-  prepare: (text) => threadFor(text.length)?.prepare(text) ?? Promise.resolve(textWork.prepare(text)),
-  render: (source, options) =>
-    threadFor(source.length)?.render(source, options) ?? Promise.resolve(textWork.render({ source, options })),
-};
+/** Two of the longest filings. */
+const longMax = 8_000_000;
+/** A prepared text takes some 20 bytes a character. */
+const quotedMax = 2_000_000;
+const htmlMax = 24_000_000;
 
-function threadFor(characters: number): TextReader | undefined {
-  return characters > pageCharacters ? textReader() : undefined;
+const lengthOf = (text: string) => text.length;
+
+/**
+ * Reads delivered text, longer than a page in the thread that it is given, and caches what it found. Without a thread, in
+ * tests and commands, nobody waits for anything else.
+ */
+export class Texts implements Omit<TextReader, "close"> {
+  /** Long owned texts as they were read, by the hash of their bytes. */
+  readonly long = new Memo<string>(longMax, lengthOf);
+  /** Owned texts as they were prepared to look for quotes in. */
+  readonly quoted = new Memo<readonly KeptText[]>(quotedMax, (all) =>
+    all.reduce((sum, { text }) => sum + text.length, 0),
+  );
+  /** Owned texts as HTML. */
+  readonly html = new Memo<Rendered>(htmlMax, ({ html }) => html.length);
+  readonly #thread: TextReader | undefined;
+
+  constructor(thread?: TextReader) {
+    this.#thread = thread;
+  }
+
+  compare(before: string, after: string) {
+    const thread = this.#threadFor(before.length + after.length);
+    return thread?.compare(before, after) ?? Promise.resolve(textWork.compare({ before, after }));
+  }
+
+  corrections(text: string) {
+    return this.#threadFor(text.length)?.corrections(text) ?? Promise.resolve(textWork.corrections(text));
+  }
+
+  find(asked: TextsToRead) {
+    return this.#threadFor(charactersOf(asked))?.find(asked) ?? Promise.resolve(textWork.find(asked));
+  }
+
+  passage(text: string, question: string) {
+    const thread = this.#threadFor(text.length);
+    return thread?.passage(text, question) ?? Promise.resolve(textWork.passage({ text, question }));
+  }
+
+  words(text: string) {
+    return this.#threadFor(text.length)?.words(text) ?? Promise.resolve(textWork.words(text));
+  }
+
+  prepare(text: string) {
+    return this.#threadFor(text.length)?.prepare(text) ?? Promise.resolve(textWork.prepare(text));
+  }
+
+  render(source: string, options: RenderOptions) {
+    const thread = this.#threadFor(source.length);
+    return thread?.render(source, options) ?? Promise.resolve(textWork.render({ source, options }));
+  }
+
+  #threadFor(characters: number): TextReader | undefined {
+    return characters > pageCharacters ? this.#thread : undefined;
+  }
 }

@@ -4,10 +4,9 @@ import { PoolBusyError, PoolClosedError, WorkerEndedError } from "../workers/err
 import type { TextReader } from "./reader.ts";
 import { TextRefused, unreadBecause } from "./refusal.ts";
 import { renderCached } from "./rendered.ts";
-import { setTextReader } from "./running-reader.ts";
-import { texts } from "./texts.ts";
+import { Texts } from "./texts.ts";
 
-function failWith(error: Error): void {
+function failWith(error: Error): Texts {
   const fail = () => Promise.reject(error);
   const failing: TextReader = {
     compare: fail,
@@ -19,7 +18,7 @@ function failWith(error: Error): void {
     render: fail,
     close: () => Promise.resolve(),
   };
-  setTextReader(failing);
+  return new Texts(failing);
 }
 
 test.each([
@@ -28,9 +27,9 @@ test.each([
   ["a stop of the server", new PoolClosedError(), "busy"],
   ["a deadline", new TextRefused(), "too_complex"],
 ] as const)("%s is a word for the page: its text is shown plainly, and not compared", async (name, error, because) => {
-  failWith(error);
+  const texts = failWith(error);
   const text = `<b>${name}</b>`.padEnd(5_000, "。");
-  const shown = await renderCached(text, testOptions);
+  const shown = await renderCached(texts, text, testOptions);
   expect(shown).toMatchObject({ plain: because, heading: null });
   expect(shown.html.includes("<b>")).toBe(false);
   expect(await texts.compare(text, `${text}x`).catch(unreadBecause)).toBe(because);
@@ -38,12 +37,13 @@ test.each([
 });
 
 test("a fault of ours is none of these", async () => {
-  failWith(new TypeError("x is undefined"));
+  const texts = failWith(new TypeError("x is undefined"));
   await expect(texts.compare("a".repeat(5_000), "b").catch(unreadBecause)).rejects.toThrow(TypeError);
 });
 
 test("of more corrections than a page shows, the first are read and all are counted", async () => {
   const rows = (count: number) => `|訂正前|訂正後|\n|---|---|\n${"|甲|乙|\n".repeat(count)}`;
+  const texts = new Texts();
   const [many, few] = await Promise.all([texts.corrections(rows(301)), texts.corrections(rows(3))]);
   expect([many.shown.length, many.total]).toEqual([300, 301]);
   expect([few.shown.length, few.total]).toEqual([3, 3]);

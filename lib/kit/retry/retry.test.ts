@@ -62,10 +62,13 @@ describe("free calls", () => {
     const wall = Date.now;
     let attempts = 0;
     const failing = () =>
-      withRetries({ service: "set back", deadlineMs: 10_000 }, async () => {
-        attempts += 1;
-        throw new ProblemError({ status: 502, code: "upstream_unreachable", detail: "" });
-      }).catch(() => undefined);
+      withRetries(
+        { service: "set back", buckets: new RetryBuckets({ capacity: 10, perSecond: 1 }), deadlineMs: 10_000 },
+        async () => {
+          attempts += 1;
+          throw new ProblemError({ status: 502, code: "upstream_unreachable", detail: "" });
+        },
+      ).catch(() => undefined);
     try {
       await failing();
       Date.now = () => wall() - 3_600_000;

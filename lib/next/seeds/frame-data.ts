@@ -22,19 +22,19 @@ export interface FrameData {
 
 export async function loadFrameData(owner: Owner): Promise<FrameData> {
   const nowMs = Date.now();
-  const { purchaseService, rows } = app.purchases();
+  const { purchaseService, rows } = app.running().purchases;
   const spender = app.spenderOf(owner);
-  const pause = app.pauseFor(owner.upstream.keyId, "paid", nowMs);
+  const pause = owner.upstream.service.keys.pauseFor(owner.upstream.keyId, "paid", nowMs);
   const [tiers, answers] = await Promise.all([
     app.contentTiers(owner.upstream),
-    app.availabilityOf(owner.upstream.baseUrl).check(),
+    app.availabilityOf(owner.upstream).check(),
   ]);
   // Spending is counted by day.
   const name = ["frame", spender.ownerId, spender.keyId, spender.upstream, jstDate(nowMs)].join(" ");
-  const { credits, firstRead, recoveryOfferAtMs } = await app.keptRead(app.store(), name, async () => ({
+  const { credits, firstRead, recoveryOfferAtMs } = await app.running().reads.of(name, async () => ({
     credits: await app.creditsView(rows, spender, { nowMs, pauseMs: 0 }),
-    firstRead: await app.findFirstRead(app.store(), owner.ownerId),
-    recoveryOfferAtMs: await app.findRecoveryOffer(app.store(), owner.ownerId),
+    firstRead: await app.findFirstRead(app.running().store, owner.ownerId),
+    recoveryOfferAtMs: await app.findRecoveryOffer(app.running().store, owner.ownerId),
   }));
   const pauseMs = await purchaseService.keys.pauseMs(spender.keyId);
   return {

@@ -16,11 +16,11 @@ import { ownedKeys } from "../queries/owned.ts";
  * complete at once.
  */
 export async function seedIssuer(client: QueryClient, owner: Owner, securityCode: string): Promise<void> {
-  const { deps, rows } = app.purchases();
+  const { deps, rows } = app.running().purchases;
   const { ownerId } = owner;
   const pageOf = (query: Record<string, string>) =>
     app.libraryPage(deps, rows, ownerId, new URLSearchParams({ ...query, limit: "100" }));
-  const { spans, owned } = await app.keptRead(app.store(), `issuer ${ownerId} ${securityCode}`, async () => ({
+  const { spans, owned } = await app.running().reads.of(`issuer ${ownerId} ${securityCode}`, async () => ({
     spans: newsSpans(await pageOf({ kind: "list_news" }), securityCode),
     owned: countOwned(await pageOf({ code: securityCode })),
   }));

@@ -13,7 +13,7 @@ export async function seedLibrary(
   owner: Owner,
   wanted: { readonly month: string; readonly items: Query; readonly ledger?: Query },
 ): Promise<DehydratedState> {
-  const { deps, rows } = app.purchases();
+  const { deps, rows } = app.running().purchases;
   const { ownerId } = owner;
   const client = makeQueryClient();
   client.setQueryData(

@@ -25,7 +25,7 @@ export async function seedNewsAnswer(
   question: Query,
   citedBy: (value: unknown) => { readonly cited: readonly Cited[]; readonly priced: readonly string[] },
 ): Promise<void> {
-  const { deps, rows } = app.purchases();
+  const { deps, rows } = app.running().purchases;
   const unit = app.questionUnit(app.questionFromQuery(queryString(question)));
   const answer = await app.storedAnswer(deps, rows, app.spenderOf(owner), unit);
   client.setQueryData(ownedKeys.answer(question), answer);

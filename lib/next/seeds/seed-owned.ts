@@ -11,9 +11,9 @@ interface Listed {
 export async function seedOwned(client: QueryClient, owner: Owner, documents: readonly Listed[]): Promise<void> {
   const ids = documents.map((each) => each.document_id);
   const spender = app.spenderOf(owner);
-  const { rows } = app.purchases();
+  const { rows } = app.running().purchases;
   const name = ["owned", spender.ownerId, spender.upstream, ...ids].join(" ");
-  const owned = await app.keptRead(app.store(), name, () => app.ownedDocuments(rows, spender, ids));
+  const owned = await app.running().reads.of(name, () => app.ownedDocuments(rows, spender, ids));
   client.setQueryData(ownedDocumentsQuery(ids).queryKey, owned);
 }
 

@@ -14,7 +14,7 @@ export async function seedSearch(
   input: Extract<PurchaseAction, { kind: "search_documents" }>["input"] | undefined,
 ): Promise<DehydratedState | undefined> {
   if (input === undefined) return undefined;
-  const { deps, rows } = app.purchases();
+  const { deps, rows } = app.running().purchases;
   const question = { kind: "search_documents", ...input };
   try {
     const action = app.parseAction({ kind: "search_documents", input });

@@ -1,10 +1,8 @@
 import packageJson from "../../../package.json" with { type: "json" };
-import { purchases, store } from "../../running-app.ts";
-import { settings } from "../../settings.ts";
+import { app } from "../../running-app.ts";
 import { diskReserveBytes } from "../../spending/engine/send-gate.ts";
 import type { Bodies } from "../../spending/ports.ts";
 import { storeWorks } from "../../store/probe.ts";
-import { availabilityOf } from "../../upstream/availability.ts";
 
 const headers = { "Cache-Control": "no-store" };
 
@@ -14,10 +12,11 @@ export function live(): Response {
 }
 
 export function ready(): Promise<Response> {
+  const { store, purchases, service, settings } = app();
   return readiness({
-    store: () => storeWorks(store()),
-    bodies: async () => canKeep(purchases().deps.bodies),
-    service: () => availabilityOf(settings().apiUrl).check(),
+    store: () => storeWorks(store),
+    bodies: async () => canKeep(purchases.deps.bodies),
+    service: () => service.availabilityOf(settings.apiUrl).check(),
   });
 }
 

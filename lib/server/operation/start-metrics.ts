@@ -1,33 +1,28 @@
-import { registerBounded } from "../../kit/bounded.ts";
 import { serveMetrics } from "../../kit/process/metrics-server.ts";
-import { purchases, store } from "../../running-app.ts";
-import { settings } from "../../settings.ts";
+import type { App } from "../../running-app.ts";
 import { countOpenIntents, countOwners, countSessions } from "../../store/counts.ts";
 import { countKeptKeys } from "../../store/kept-keys.ts";
 import { storeBytes } from "../../store/sizes.ts";
 import { countWaitingDeliveries } from "../../store/webhooks.ts";
-import { availabilityOf } from "../../upstream/availability.ts";
+import { boundedOf } from "./bounded.ts";
 import { makeWebMetrics } from "./web-metrics.ts";
 
 /** Serves the metrics where a port is set. Fails in words where it can't be opened. Returns what ends it. */
-export async function serveWebMetrics(): Promise<() => void> {
-  const { metricsPort: port, host, dataFolder, apiUrl } = settings();
+export async function serveWebMetrics(app: App): Promise<() => void> {
+  const { store, service, settings } = app;
+  const { metricsPort: port, host, dataFolder, apiUrl } = settings;
   if (port === "off") return () => undefined;
-  registerBounded({
-    name: "hiraku_web_purchases_under_way",
-    help: "Purchases that are running.",
-    max: undefined,
-    size: () => purchases().purchaseService.runner.underWay,
-  });
   const metrics = makeWebMetrics({
     dataFolder,
-    storeBytes: () => storeBytes(store(), dataFolder),
-    openIntents: () => countOpenIntents(store()),
-    sessionCount: () => countSessions(store()),
-    ownerCount: () => countOwners(store()),
-    keptKeyCount: () => countKeptKeys(store()),
-    waitingDeliveries: () => countWaitingDeliveries(store()),
-    serviceAnswers: () => !availabilityOf(apiUrl).isAway(),
+    service,
+    bounded: () => boundedOf(app),
+    storeBytes: () => storeBytes(store, dataFolder),
+    openIntents: () => countOpenIntents(store),
+    sessionCount: () => countSessions(store),
+    ownerCount: () => countOwners(store),
+    keptKeyCount: () => countKeptKeys(store),
+    waitingDeliveries: () => countWaitingDeliveries(store),
+    serviceAnswers: () => !service.availabilityOf(apiUrl).isAway(),
   });
   try {
     const server = await serveMetrics(metrics, { host, port });

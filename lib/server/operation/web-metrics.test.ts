@@ -2,17 +2,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DocumentId } from "../../contract/ids.ts";
-import { listBounded, registerBounded } from "../../kit/bounded.ts";
 import { serveMetrics } from "../../kit/process/metrics-server.ts";
 import { countOpenIntents, countOwners, countSessions } from "../../store/counts.ts";
 import { openMemoryStore, openStore } from "../../store/database.ts";
 import { storeWorks } from "../../store/probe.ts";
 import { storeBytes } from "../../store/sizes.ts";
 import { type FakeUpstream, json, startFakeUpstream } from "../../testing/fake-upstream.ts";
+import { openTestApp } from "../../testing/test-app.ts";
 import { callFreeEndpoint } from "../../upstream/call-free.ts";
-import { endpointOfTarget, setUpstreamTimer } from "../../upstream/upstream-timer.ts";
+import { boundedOf } from "./bounded.ts";
+import { endpointOfTarget } from "./endpoint-of-target.ts";
 import { makeWebMetrics } from "./web-metrics.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-metrics-"));
@@ -28,13 +29,14 @@ afterAll(async () => {
   await fake[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
-afterEach(() => setUpstreamTimer(undefined));
 
 describe("the web app's metrics", () => {
   it("report purchases without outcome, sessions, free disk space, and each request to the service", async () => {
     const store = openMemoryStore();
     const metrics = makeWebMetrics({
       dataFolder: folder,
+      service: fake.service,
+      bounded: () => [{ name: "test_cache", help: "For a test.", size: 1, max: 7 }],
       openIntents: async () => ({ ...(await countOpenIntents(store)), unknown: 3 }),
       storeBytes: () => storeBytes(store, folder),
       sessionCount: () => countSessions(store),
@@ -53,6 +55,8 @@ describe("the web app's metrics", () => {
       'hiraku_web_open_intents{state="unknown"} 3',
       'hiraku_web_open_intents{state="sent"} 0',
       "hiraku_web_sessions 0",
+      "test_cache 1",
+      "test_cache_max 7",
       "hiraku_web_service_answers 0",
       'hiraku_web_upstream_seconds_count{endpoint="searchIssuers",outcome="2xx"} 1',
       'hiraku_web_upstream_seconds_count{endpoint="getDocument",outcome="4xx"} 1',
@@ -65,15 +69,9 @@ describe("the web app's metrics", () => {
   });
 
   it("report the size and the bound of everything bounded", async () => {
-    const cache = new Map([["a", 1]]);
-    registerBounded({ name: "test_cache", help: "For a test.", max: 7, size: () => cache.size });
-    registerBounded({ name: "test_again", help: "For a test.", max: 5, size: () => 9 });
-    registerBounded({ name: "test_again", help: "For a test.", max: 5, size: () => 4 });
-    const listed = listBounded();
-    expect(listed).toContainEqual({ name: "test_cache", help: "For a test.", size: 1, max: 7 });
-    expect(listed).toContainEqual({ name: "test_again", help: "For a test.", size: 4, max: 5 });
-    for (const name of ["hiraku_web_known_keys", "hiraku_web_upstream_requests"])
-      expect(listed.map((each) => each.name)).toContain(name);
+    await using app = await openTestApp();
+    const listed = boundedOf(app);
+    expect(new Set(listed.map(({ name }) => name)).size).toBe(listed.length);
     for (const { size, max } of listed) expect(size).toBeLessThanOrEqual(max ?? 0);
   });
 

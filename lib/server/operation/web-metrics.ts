@@ -1,7 +1,8 @@
 import { statfsSync } from "node:fs";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { listBounded } from "../../kit/bounded.ts";
-import { setUpstreamTimer } from "../../upstream/upstream-timer.ts";
+import type { Service } from "../../upstream/service.ts";
+import type { Bounded } from "./bounded.ts";
+import { endpointOfTarget } from "./endpoint-of-target.ts";
 
 /**
  * The web app's metrics for Prometheus, on a separate port so that they are never public by accident. They name no
@@ -9,6 +10,9 @@ import { setUpstreamTimer } from "../../upstream/upstream-timer.ts";
  */
 export interface MetricsSource {
   readonly dataFolder: string;
+  /** Its requests are timed. */
+  readonly service: Service;
+  bounded(): readonly Bounded[];
   /** Purchases without an outcome yet, by state: `intent`, `sent`, `unknown`. */
   openIntents(): Promise<Readonly<Record<string, number>>>;
   storeBytes(): Promise<number>;
@@ -37,7 +41,8 @@ export function makeWebMetrics(source: MetricsSource): WebMetrics {
     buckets: seconds,
     registers: [registry],
   });
-  setUpstreamTimer((endpoint, outcome, took) => upstream.observe({ endpoint, outcome }, took));
+  source.service.timeRequest = (request, outcome, ms) =>
+    upstream.observe({ endpoint: endpointOfTarget(request), outcome }, ms / 1000);
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -75,13 +80,12 @@ export function makeWebMetrics(source: MetricsSource): WebMetrics {
     source.storeBytes(),
   );
   return {
-    text: async () => `${await registry.metrics()}\n${boundedText()}`,
+    text: async () => `${await registry.metrics()}\n${boundedText(source.bounded())}`,
   };
 }
 
-/** Read at each request, since a cache may register later, when it is first used. */
-function boundedText(): string {
-  return listBounded()
+function boundedText(all: readonly Bounded[]): string {
+  return all
     .map(({ name, help, size, max }) => {
       const bound =
         max === undefined ? "" : `# HELP ${name}_max Bound of ${name}.\n# TYPE ${name}_max gauge\n${name}_max ${max}\n`;

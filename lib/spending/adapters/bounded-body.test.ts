@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createGzip } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openMemoryStore } from "../../store/database.ts";
+import { testService } from "../../testing/test-service.ts";
 import { PurchaseService } from "../engine/purchase-service.ts";
-import { simSpender, startApp } from "../simulation/app.ts";
-import { SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
-import { SimService } from "../simulation/service.ts";
+import { type SimApp, simSpender } from "../simulation/app.ts";
+import { ann, at, inTime } from "../testing/purchase-setup.ts";
 import { fileBodies } from "./file-bodies.ts";
 import { paidUpstream } from "./paid-service.ts";
 import { systemClock, systemRandomSource } from "./system-clock.ts";
@@ -55,21 +54,18 @@ test.each(["plain", "packed"])(
     const address = server.address();
     const upstream = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
 
-    const store = openMemoryStore();
-    const [clock, random, disk] = [new SimClock(Date.now()), new SeededRandom(1), new SimDisk()];
-    const options = { idempotent: true, withBalance: true, withSizes: true, balance: 100, faultRate: 0 };
-    const app = startApp({ clock, random, disk, service: new SimService(clock, random, options), store });
+    const { app, store } = at;
     const deps = {
       ...app.deps,
       clock: systemClock,
       chance: systemRandomSource,
-      upstream: paidUpstream(),
+      upstream: paidUpstream(testService()),
       bodies: fileBodies(folder),
       bodyBytesMax: () => bytesMax,
     };
     const service = new PurchaseService(deps, app.rows);
     const spender = simSpender("ann", upstream);
-    await service.snapshots.note(spender, "D1", await snapshot(app, clock));
+    await service.snapshots.note(spender, "D1", await snapshot(app.deps));
     await service.keys.observe(spender.keyId, {
       ...{ balance: 100, reset: "0", retentionSeconds: 2_592_000, requestsLeft: null, fromService: true },
     });
@@ -87,16 +83,9 @@ test.each(["plain", "packed"])(
   },
 );
 
-async function snapshot(app: ReturnType<typeof startApp>, clock: SimClock) {
-  const spender = simSpender("ann", "http://service");
-  const asking = Promise.all([app.deps.reads.summary(spender, "D1"), app.deps.reads.pages(spender, "D1")]);
-  let done = false;
-  void asking.then(() => (done = true));
-  while (!done) {
-    clock.step(clock.monotonicMs() + 1_000);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  const [summary, pages] = await asking;
+async function snapshot({ reads }: SimApp["deps"]) {
+  const asking = Promise.all([reads.summary(ann, "D1"), reads.pages(ann, "D1")]);
+  const [summary, pages] = await inTime(asking);
   return { summary: summary.value, toc: null, pages: pages.value, originals: null, notedAtMs: Date.now() };
 }
 

@@ -4,6 +4,7 @@ import tls from "node:tls";
 import { deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { selfSigned } from "../../testing/certificate.ts";
+import { testService } from "../../testing/test-service.ts";
 import { type PaidAnswer, type PaidCall, SendFailure } from "../ports.ts";
 import { paidUpstream } from "./paid-service.ts";
 
@@ -45,7 +46,7 @@ function ask(upstream: string, body?: string, signal = new AbortController().sig
       ? { method: "GET", target: "/v1/documents/D1/content", body: undefined }
       : { method: "POST", target: "/v1/search/documents", body }),
   };
-  return paidUpstream().send(call, signal);
+  return paidUpstream(testService()).send(call, signal);
 }
 
 /** Whether the failure says that the request may have reached the service. */

@@ -4,10 +4,10 @@ import { jstDate } from "../../contract/dates.ts";
 import type { EndpointInput, EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
 import { readTolerantly } from "../../contract/tolerant.ts";
 import { decodedBody } from "../../upstream/decode-body.ts";
-import { noteKeyRefusal } from "../../upstream/key-refusal.ts";
 import { refuseWhileAway, reportingTimeout } from "../../upstream/page-wait.ts";
 import { isProblem, ProblemError, problemOfAnswer } from "../../upstream/problem-error.ts";
 import { readText, sendToUpstream, throwProblem } from "../../upstream/send.ts";
+import type { Service } from "../../upstream/service.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { keyHeadersOf } from "../engine/attempt.ts";
 import { headersTimeoutMs } from "../engine/retry.ts";
@@ -22,10 +22,10 @@ import {
 } from "../ports.ts";
 
 /** The paid endpoints over HTTP. One request, one answer: whether to repeat it is decided in `spending/`. */
-export function paidUpstream(): PaidUpstream {
+export function paidUpstream(service: Service): PaidUpstream {
   return {
     async send(call, signal) {
-      const upstream = { baseUrl: call.upstream, key: call.key, keyId: call.keyId };
+      const upstream = { service, baseUrl: call.upstream, key: call.key, keyId: call.keyId };
       // Bodies are stored as they arrive, and their size limit applies to what is stored; compressed bodies would allow
       // neither.
       const headers = {
@@ -41,7 +41,7 @@ export function paidUpstream(): PaidUpstream {
         return {
           status,
           header,
-          body: status === 401 ? notingRefusal(pieces, call.keyId) : pieces,
+          body: status === 401 ? notingRefusal(pieces, service, call.keyId) : pieces,
           abort: () => void body.destroy(),
         };
       } catch (error) {
@@ -65,7 +65,11 @@ async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 const refusalBytesMax = 64 * 1024;
 
 /** Returns a 401 unchanged, and ends the key's sessions if it says that the key is no longer valid. */
-async function* notingRefusal(body: AsyncIterable<Uint8Array>, keyId: string): AsyncGenerator<Uint8Array> {
+async function* notingRefusal(
+  body: AsyncIterable<Uint8Array>,
+  service: Service,
+  keyId: string,
+): AsyncGenerator<Uint8Array> {
   const kept: Uint8Array[] = [];
   let size = 0;
   try {
@@ -76,14 +80,17 @@ async function* notingRefusal(body: AsyncIterable<Uint8Array>, keyId: string): A
     }
   } finally {
     const text = Buffer.concat(kept).toString("utf8");
-    await noteKeyRefusal(keyId, problemOfAnswer({ status: 401, requestId: null, retryAfterSeconds: null, body: text }));
+    const problem = problemOfAnswer({ status: 401, requestId: null, retryAfterSeconds: null, body: text });
+    await service.noteRefusal(keyId, problem);
   }
 }
 
 const answerBytesMax = 32 * 1024 * 1024;
 
 /** The free requests from which prices follow, with what each answer's headers say about the key. */
-export function freeReads(): FreeReads {
+export function freeReads(service: Service): FreeReads {
+  const read = <N extends EndpointName>(spender: Spender, name: N, input: EndpointInput<N>) =>
+    readFree({ service, baseUrl: spender.upstream, key: spender.key, keyId: spender.keyId }, name, input);
   return {
     summary: (spender, document_id) => read(spender, "getDocument", { document_id: DocumentId.parse(document_id) }),
     toc: (spender, document_id) => read(spender, "getToc", { document_id: DocumentId.parse(document_id) }),
@@ -98,12 +105,11 @@ export function freeReads(): FreeReads {
 
 const DocumentId = z.string().brand<"DocumentId">();
 
-async function read<N extends EndpointName>(
-  spender: Spender,
+async function readFree<N extends EndpointName>(
+  upstream: Upstream,
   name: N,
   input: EndpointInput<N>,
 ): Promise<WithKeyHeaders<EndpointResponse<N>>> {
-  const upstream: Upstream = { baseUrl: spender.upstream, key: spender.key, keyId: spender.keyId };
   await refuseWhileAway(upstream);
   const wire = toWireRequest(name, input);
   const answer = await reportingTimeout(upstream, () => sendToUpstream(upstream, wire, { kind: "free" }));

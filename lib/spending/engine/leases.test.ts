@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { first as firstOf, firsts } from "../../store/testing/test-store.ts";
-import { type SimApp, startApp } from "../simulation/app.ts";
-import { passTime, SeededRandom } from "../simulation/environment.ts";
-import { ann, at, basket, charged, inTime, page, restart, search } from "../testing/purchase-setup.ts";
+import type { SimApp } from "../simulation/app.ts";
+import { passTime } from "../simulation/environment.ts";
+import { ann, at, basket, charged, inTime, page, restart, search, startAnother } from "../testing/purchase-setup.ts";
 import type { PurchaseAction } from "../wire.ts";
 
-const another = (seed: number) => startApp({ ...at, random: new SeededRandom(seed) });
 const recover = (app: SimApp) => app.purchaseService.runner.recover({ isAlone: false });
 const states = () => firsts(at.store, "select distinct state from intents");
 
@@ -19,7 +18,7 @@ async function begin(app: SimApp, action: PurchaseAction): Promise<void> {
 
 test("what a living process runs is left to it, for as long as it renews its leases", async () => {
   restart({ workMs: 20_000 });
-  const other = another(31);
+  const other = startAnother(31);
   await begin(at.app, basket(page([1]), page([2], "D2"), search("売上"), search("リスク")));
   for (let seconds = 0; seconds < 100; seconds += 10) {
     await passTime(at.clock, 10_000);
@@ -32,7 +31,7 @@ test("what a living process runs is left to it, for as long as it renews its lea
 
 test("what an ended process had sent is settled by exactly one other, once its leases have run out", async () => {
   restart({ workMs: 20_000 });
-  const others = [another(31), another(37)];
+  const others = [startAnother(31), startAnother(37)];
   await begin(at.app, page([1]));
   at.app.kill();
   await Promise.all(others.map(recover));
@@ -47,7 +46,7 @@ test("what an ended process had sent is settled by exactly one other, once its l
 
 test("a basket of an ended process goes on in exactly one other, and nothing is bought twice", async () => {
   restart({ workMs: 20_000 });
-  const others = [another(31), another(37)];
+  const others = [startAnother(31), startAnother(37)];
   await begin(at.app, basket(page([1]), page([2], "D2")));
   at.app.kill();
   await passTime(at.clock, 31_000);
@@ -59,7 +58,7 @@ test("a basket of an ended process goes on in exactly one other, and nothing is 
 
 test("a basket waits for what another process took of it, instead of giving it up", async () => {
   restart({ workMs: 20_000 });
-  const [first, second] = [another(31), another(37)];
+  const [first, second] = [startAnother(31), startAnother(37)];
   await begin(at.app, basket(page([1]), page([2], "D2")));
   at.app.kill();
   await passTime(at.clock, 31_000);
@@ -78,7 +77,7 @@ test("a basket waits for what another process took of it, instead of giving it u
 
 test("a basket that is stopped in one process leaves alone what another one runs for a purchase of its own", async () => {
   restart({ workMs: 20_000, idempotent: false });
-  const other = another(31);
+  const other = startAnother(31);
   await begin(at.app, basket(page([1], "D2"), search("売上")));
   await begin(other, search("売上"));
   const purchaseId = String(await firstOf(at.store, "select purchase_id from basket_runs"));
@@ -128,7 +127,7 @@ test("what could not be settled because the store failed is settled later, witho
 
 test("a process that hung for longer than its lease does not end what another one settles", async () => {
   restart({ workMs: 15_000 });
-  const other = another(31);
+  const other = startAnother(31);
   const { upstream } = at.app.deps;
   // It hears only much later that the service refused its request.
   upstream.send = async () => {
@@ -155,7 +154,7 @@ test("a process that is asked to end lets go, so that another goes on with its b
   const { runner } = at.app.purchaseService;
   await inTime(runner.close());
   await runner.letGo();
-  await recover(another(31));
+  await recover(startAnother(31));
   await passTime(at.clock, 20_000);
   expect(await states()).toEqual(["stored"]);
   expect(charged()).toBe(2);

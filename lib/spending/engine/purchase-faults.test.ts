@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { firsts } from "../../store/testing/test-store.ts";
 import { ledgerPage, libraryPage } from "../library/library-views.ts";
-import { startApp } from "../simulation/app.ts";
-import { passTime, SeededRandom } from "../simulation/environment.ts";
+import { passTime } from "../simulation/environment.ts";
 import type { Fault } from "../simulation/faults.ts";
 import { type ServiceOptions, simBodyBytesMax } from "../simulation/service.ts";
 import {
@@ -16,6 +15,7 @@ import {
   search,
   sections,
   seen,
+  startAgain,
   statesOf,
   together,
 } from "../testing/purchase-setup.ts";
@@ -74,10 +74,7 @@ describe("refusals and retries", () => {
     await passTime(at.clock, 1_000);
     // At least the lowest possible price, and less than the actual one.
     at.service.balance = 2;
-    const { clock, disk, service, store } = at;
-    await startApp({ clock, random: new SeededRandom(8), disk, service, store }).purchaseService.runner.recover({
-      isAlone: true,
-    });
+    await startAgain();
     await passTime(at.clock, 300_000);
     expect(await firsts(at.store, "select state from intents")).toEqual(["failed"]);
     expect(charged()).toBe(0);
@@ -152,9 +149,7 @@ describe("an answer that is longer than it may be", () => {
     const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
     void at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 1 }).catch(() => undefined);
     await passTime(at.clock, 5_000);
-    const { clock, disk, service, store } = at;
-    const app = startApp({ clock, random: new SeededRandom(8), disk, service, store });
-    await app.purchaseService.runner.recover({ isAlone: true });
+    await startAgain();
     await passTime(at.clock, 130_000);
     expect(await firsts(at.store, "select unreadable from artifacts")).toEqual([cutAtBound]);
   });

@@ -1,7 +1,6 @@
 import { contentPrice } from "../../contract/prices.ts";
 import { readStoredAnswer } from "../../contract/tolerant.ts";
 import { unreadBecause } from "../../kit/long-texts/refusal.ts";
-import { texts } from "../../kit/long-texts/texts.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { IntentRow } from "../../store/purchases.ts";
 import { countCharacters } from "../../text/format/count-characters.ts";
@@ -108,9 +107,9 @@ export async function readStored(
 }
 
 /** An answer that can't be read within its time is found by its title alone; where too many wait it is read here. */
-async function wordsOf(deps: Pick<SpendingDeps, "report">, text: string | null): Promise<string> {
+async function wordsOf(deps: Pick<SpendingDeps, "report" | "texts">, text: string | null): Promise<string> {
   if (text === null) return "";
-  const read = await texts.words(text).then((words) => ({ words }), unreadBecause);
+  const read = await deps.texts.words(text).then((words) => ({ words }), unreadBecause);
   if (typeof read === "object") return read.words;
   if (read === "busy") return indexedWords(text);
   deps.report({ kind: "internal", code: "text_not_indexed", requestId: null });

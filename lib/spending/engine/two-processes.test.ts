@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { startApp } from "../simulation/app.ts";
-import { passTime, SeededRandom } from "../simulation/environment.ts";
-import { ann, at, charged, inTime, page, restart } from "../testing/purchase-setup.ts";
+import { passTime } from "../simulation/environment.ts";
+import { ann, at, charged, inTime, page, restart, startAnother } from "../testing/purchase-setup.ts";
 
 /** Two processes on one store and one service, with nothing in common but these. */
 function processes() {
-  return [at.app, startApp({ ...at, random: new SeededRandom(23) })] as const;
+  return [at.app, startAnother(23)] as const;
 }
 
 test("a cap holds over processes that confirm at once", async () => {

@@ -1,9 +1,21 @@
 import { expect, test } from "vitest";
 import { firsts } from "../../store/testing/test-store.ts";
 import { ledgerPage, libraryPage } from "../library/library-views.ts";
-import { type SimApp, startApp } from "../simulation/app.ts";
-import { passTime, SeededRandom } from "../simulation/environment.ts";
-import { ann, at, buy, charged, inTime, page, restart, search, sections, seen } from "../testing/purchase-setup.ts";
+import type { SimApp } from "../simulation/app.ts";
+import { passTime } from "../simulation/environment.ts";
+import {
+  ann,
+  at,
+  buy,
+  charged,
+  inTime,
+  page,
+  restart,
+  search,
+  sections,
+  seen,
+  startAnother,
+} from "../testing/purchase-setup.ts";
 import type { PurchaseAction } from "../wire.ts";
 
 const recover = (app: SimApp) => app.purchaseService.runner.recover({ isAlone: false });
@@ -39,7 +51,7 @@ async function begin(action: PurchaseAction = page([1])): Promise<void> {
 }
 
 test("what is being read is read once, however often what was left is looked for", async () => {
-  const other = startApp({ ...at, random: new SeededRandom(31) });
+  const other = startAnother(31);
   const [here, there] = [readsOf(at.app), readsOf(other)];
   await begin();
   for (let looks = 0; looks < 3; looks++) await Promise.all([recover(at.app), recover(other)]);
@@ -54,7 +66,7 @@ test("what a process left unread is read by another one, once at a time", async 
   readsOf(at.app);
   await begin();
   at.app.kill();
-  const other = startApp({ ...at, random: new SeededRandom(31) });
+  const other = startAnother(31);
   const there = readsOf(other);
   await passTime(at.clock, 31_000);
   for (let looks = 0; looks < 3; looks++) await recover(other);

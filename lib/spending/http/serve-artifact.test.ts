@@ -6,16 +6,14 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openFiles } from "../../kit/process/open-files.ts";
 import { logger } from "../../log.ts";
-import { setRunningApp } from "../../running-app.ts";
+import type { PagePreviews } from "../../server/preview-maker.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { openMemoryStore } from "../../store/database.ts";
 import { fileBodies } from "../adapters/file-bodies.ts";
 import { purchaseStore } from "../adapters/purchase-store.ts";
 import type { SpendingDeps } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
-import { startApp } from "../simulation/app.ts";
-import { SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
-import { SimService } from "../simulation/service.ts";
+import { at, restart } from "../testing/purchase-setup.ts";
 import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
 import { serveArtifact } from "./serve-artifact.ts";
 import { servePreview } from "./serve-preview.ts";
@@ -26,10 +24,8 @@ const store = openMemoryStore();
 const rows = purchaseStore(store);
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "hiraku-serve-"));
-  const [clock, random, disk] = [new SimClock(0), new SeededRandom(1), new SimDisk()];
-  const options = { idempotent: true, withBalance: true, withSizes: true, balance: 1, faultRate: 0 };
-  const service = new SimService(clock, random, options);
-  deps = { ...startApp({ clock, random, disk, service, store }).deps, bodies: fileBodies(folder) };
+  restart({}, store);
+  deps = { ...at.app.deps, bodies: fileBodies(folder) };
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -68,18 +64,16 @@ describe("a small image of a page", () => {
   const made: string[] = [];
   beforeEach(() => {
     made.length = 0;
-    setRunningApp({
-      previews: {
-        async of(sha256, read) {
-          made.push(`${sha256} of ${(await read()).byteLength} bytes`);
-          return small;
-        },
-        close: () => Promise.resolve(),
-      },
-    });
   });
-  const get = (row: ArtifactRow | undefined, headers: Record<string, string> = {}) =>
-    servePreview(deps, row, new Request("http://localhost/", { headers }));
+  const previews: PagePreviews = {
+    async of(sha256, read) {
+      made.push(`${sha256} of ${(await read()).byteLength} bytes`);
+      return small;
+    },
+    close: () => Promise.resolve(),
+  };
+  const get = (row: ArtifactRow | undefined, headers: Record<string, string> = {}, from = previews) =>
+    servePreview(from, deps, row, new Request("http://localhost/", { headers }));
 
   test("is made of the owned image, and private to its owner", async () => {
     const row = await artifact(bytes, { kind: "pages", media_type: "image/jpeg" });
@@ -97,9 +91,10 @@ describe("a small image of a page", () => {
 
   test("of an image that can't be decoded there is none, which the log has under the id that is told", async () => {
     const row = await artifact(bytes, { kind: "pages", media_type: "image/jpeg" });
-    setRunningApp({ previews: { of: async () => undefined, close: () => Promise.resolve() } });
     const warn = vi.spyOn(logger(), "warn");
-    const told: unknown = await get(row).catch((error: unknown) => error);
+    const told: unknown = await get(row, {}, { ...previews, of: async () => undefined }).catch(
+      (error: unknown) => error,
+    );
     expect(told).toMatchObject({ problem: { status: 422, code: "image_unreadable", instance: expect.any(String) } });
     const requestId = told instanceof PurchaseProblem ? told.problem.instance : "";
     expect(warn).toHaveBeenCalledWith(expect.objectContaining({ requestId, intentId: "int_1" }), expect.any(String));

@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { logger } from "../../log.ts";
-import { pagePreviews } from "../../running-app.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { bytesOf } from "../library/owned.ts";
 import type { SpendingDeps } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { matches, notFound, ownedHeaders } from "./serve-artifact.ts";
 
+interface Previews {
+  of(sha256: string, read: () => Promise<Uint8Array>, signal?: AbortSignal): Promise<Uint8Array | undefined>;
+}
+
 /** A small form of an owned page image. The caller must be authorised before, as for the image itself. */
 export async function servePreview(
+  previews: Previews,
   deps: SpendingDeps,
   artifact: ArtifactRow | undefined,
   request: Request,
@@ -17,7 +21,7 @@ export async function servePreview(
   const etag = `"${artifact.sha256}-small"`;
   const headers = ownedHeaders(etag);
   if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  const preview = await pagePreviews().of(artifact.sha256, () => bytesOf(deps, artifact), request.signal);
+  const preview = await previews.of(artifact.sha256, () => bytesOf(deps, artifact), request.signal);
   if (preview === undefined) throw unreadable(artifact);
   headers.set("Content-Type", "image/webp");
   headers.set("Content-Length", String(preview.byteLength));

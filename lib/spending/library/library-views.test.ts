@@ -1,59 +1,28 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { TextRefused } from "../../kit/long-texts/refusal.ts";
-import { texts } from "../../kit/long-texts/texts.ts";
 import { PoolBusyError } from "../../kit/workers/errors.ts";
-import { openTestStore } from "../../store/testing/test-store.ts";
-import { type SimApp, simSpender, startApp } from "../simulation/app.ts";
-import { drive, passTime, SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
-import { SimService } from "../simulation/service.ts";
-import type { PurchaseAction } from "../wire.ts";
+import { passTime } from "../simulation/environment.ts";
+import { ann, at, buy, page, search, sections } from "../testing/purchase-setup.ts";
 import { libraryPage, librarySummary } from "./library-views.ts";
 import { ownedContent, ownedDocument, ownedDocuments, ownedSection, recordOpened } from "./owned.ts";
 
-const ann = simSpender("ann", "http://service");
 const reader = { ownerId: ann.ownerId, upstream: ann.upstream };
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-let clock: SimClock;
-let app: SimApp;
-
-beforeEach(() => {
-  clock = new SimClock(Date.UTC(2026, 10, 21, 3));
-  const random = new SeededRandom(7);
-  const service = new SimService(clock, random, {
-    ...{ idempotent: true, withBalance: true, withSizes: true, balance: 1_000, faultRate: 0 },
-  });
-  app = startApp({ clock, random, disk: new SimDisk(), service, store: openTestStore() });
-});
-
-async function buy(action: PurchaseAction): Promise<void> {
-  const work = (async () => {
-    const quote = await app.purchaseService.quote(ann, action);
-    await app.purchaseService.confirm(ann, { token: quote.token, max_credits: quote.price.max });
-  })();
-  await drive(clock, work, 400_000);
-  await work;
-}
-
-const sections = (...ids: string[]): PurchaseAction => ({ kind: "sections", document_id: "D1", sections: ids });
-const pages = (document_id: string, ...numbers: number[]): PurchaseAction => ({
-  ...{ kind: "pages", document_id },
-  pages: numbers,
-});
-const search = (query: string): PurchaseAction => ({ kind: "search_documents", input: { query } });
-const shown = async (query: string) => await libraryPage(app.deps, app.rows, ann.ownerId, new URLSearchParams(query));
-const summary = () => librarySummary(app.rows, ann.ownerId, "2026-11", clock.nowMs());
-const read = async (sectionId: string) => await ownedSection(app.deps, app.rows, reader, "D1", sectionId);
+const shown = async (query: string) =>
+  await libraryPage(at.app.deps, at.app.rows, ann.ownerId, new URLSearchParams(query));
+const summary = () => librarySummary(at.app.rows, ann.ownerId, "2026-11", at.clock.nowMs());
+const read = async (sectionId: string) => await ownedSection(at.app.deps, at.app.rows, reader, "D1", sectionId);
 
 test("what is owned of a list is what is owned of each of its documents", async () => {
   await buy(sections("s1"));
-  await buy(pages("D2", 1, 2));
+  await buy(page([1, 2], "D2"));
   const ids = ["D9", "D1", "D2", "no such document"];
-  const owned = await ownedDocuments(app.rows, reader, ids);
-  expect(owned).toEqual(await Promise.all(ids.map((id) => ownedDocument(app.rows, reader, id))));
+  const owned = await ownedDocuments(at.app.rows, reader, ids);
+  expect(owned).toEqual(await Promise.all(ids.map((id) => ownedDocument(at.app.rows, reader, id))));
   expect(owned.map((each) => each.sections.length + each.pages.length > 0)).toEqual([false, true, true, false]);
-  const other = await ownedDocuments(app.rows, { ...reader, ownerId: "bob" }, ids);
+  const other = await ownedDocuments(at.app.rows, { ...reader, ownerId: "bob" }, ids);
   expect(other.flatMap((each) => [...each.sections, ...each.pages])).toEqual([]);
 });
 
@@ -65,9 +34,8 @@ test.each([
   expect(await shown("q=企業")).toMatchObject({
     items: [{ snippet: { text: expect.any(String) }, snippet_unread: null }],
   });
-  const reading = vi.spyOn(texts, "passage").mockRejectedValue(error);
+  vi.spyOn(at.app.deps.texts, "passage").mockRejectedValue(error);
   expect(await shown("q=企業")).toMatchObject({ items: [{ snippet: null, snippet_unread: because }] });
-  reading.mockRestore();
 });
 
 describe("what re-reading saved", () => {
@@ -76,7 +44,7 @@ describe("what re-reading saved", () => {
     return { credits, reads, since };
   };
   const wait = async () => {
-    await passTime(clock, hourMs);
+    await passTime(at.clock, hourMs);
   };
 
   test("is nothing at the first visit, and a section's own price at each further one, however often it is rendered", async () => {
@@ -90,7 +58,7 @@ describe("what re-reading saved", () => {
     await read("s1");
     await read("s1");
     expect(await saved()).toEqual({ credits: charged, reads: 1, since: "2026-11-21" });
-    await passTime(clock, dayMs);
+    await passTime(at.clock, dayMs);
     await read("s1");
     expect(await saved()).toEqual({ credits: 2 * charged, reads: 2, since: "2026-11-21" });
   });
@@ -99,7 +67,7 @@ describe("what re-reading saved", () => {
     await buy(sections("s1"));
     for (let opened = 0; opened < 6; opened++) {
       await read("s1");
-      await passTime(clock, hourMs / 3);
+      await passTime(at.clock, hourMs / 3);
     }
     expect((await saved()).reads).toBe(0);
   });
@@ -107,9 +75,9 @@ describe("what re-reading saved", () => {
   test("of a document bought whole counts the section that was read, not the whole", async () => {
     await buy({ kind: "content", document_id: "D1" });
     const { spent_month: whole } = await summary();
-    await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
+    await ownedContent(at.app.deps, at.app.rows, reader, "D1", "s2-1");
     await wait();
-    await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
+    await ownedContent(at.app.deps, at.app.rows, reader, "D1", "s2-1");
     expect((await saved()).reads).toBe(1);
     expect((await saved()).credits).toBeGreaterThan(0);
     expect((await saved()).credits).toBeLessThan(whole);
@@ -119,26 +87,26 @@ describe("what re-reading saved", () => {
     await buy({ kind: "content", document_id: "D1" });
     const { spent_month: whole } = await summary();
     const all = ["s1", "s1-1", "s1-2", "s2", "s2-1", "s3"];
-    for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
+    for (const each of all) await ownedContent(at.app.deps, at.app.rows, reader, "D1", each);
     await wait();
-    for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
+    for (const each of all) await ownedContent(at.app.deps, at.app.rows, reader, "D1", each);
     expect(await saved()).toMatchObject({ credits: whole, reads: all.length });
-    await passTime(clock, dayMs);
-    for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
+    await passTime(at.clock, dayMs);
+    for (const each of all) await ownedContent(at.app.deps, at.app.rows, reader, "D1", each);
     expect((await saved()).credits).toBe(2 * whole);
   });
 
   test("of a page or an answer counts its fixed price", async () => {
-    await buy(pages("D1", 3));
+    await buy(page([3], "D1"));
     await buy(search("売上"));
     const open = async () => {
-      const page = await app.rows.artifacts.pageOf(ann.ownerId, ann.upstream, "D1", 3);
+      const page = await at.app.rows.artifacts.pageOf(ann.ownerId, ann.upstream, "D1", 3);
       if (page === undefined) throw new Error("the page is owned");
-      await recordOpened(app.deps, app.rows, page);
+      await recordOpened(at.app.deps, at.app.rows, page);
       const answer = (await shown("kind=search_documents")).items[0];
-      const row = await app.rows.artifacts.artifactOf(ann.ownerId, answer?.artifact_id ?? "");
+      const row = await at.app.rows.artifacts.artifactOf(ann.ownerId, answer?.artifact_id ?? "");
       if (row === undefined) throw new Error("the answer is owned");
-      await recordOpened(app.deps, app.rows, row);
+      await recordOpened(at.app.deps, at.app.rows, row);
     };
     await open();
     expect((await saved()).credits).toBe(0);
@@ -152,7 +120,7 @@ describe("what re-reading saved", () => {
     await buy(sections("s2"));
     await buy(sections("s3"));
     expect((await summary()).never_opened_count).toBe(3);
-    const text = await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
+    const text = await ownedContent(at.app.deps, at.app.rows, reader, "D1", "s2-1");
     expect(text?.content).toContain("設備の状況");
     const opened = (await shown("")).items.filter((item) => item.opened);
     expect(opened.map((item) => item.section_id)).toEqual(["s2"]);
@@ -172,9 +140,9 @@ describe("the library's list", () => {
 
   test("is sorted by issuer, document and page, questions last, over any number of its pages", async () => {
     await buy(search("売上"));
-    await buy(pages("D2", 2));
-    await buy(pages("D1", 3));
-    await buy(pages("D2", 1));
+    await buy(page([2], "D2"));
+    await buy(page([3], "D1"));
+    await buy(page([1], "D2"));
     await buy(sections("s1"));
     const all = await shown("sort=issuer");
     expect(all.items.at(-1)?.kind).toBe("search_documents");
@@ -199,8 +167,8 @@ describe("the library's list", () => {
   });
 
   test("refuses an order it doesn't know and a place in another order", async () => {
-    await buy(pages("D1", 1));
-    await buy(pages("D1", 2));
+    await buy(page([1], "D1"));
+    await buy(page([2], "D1"));
     await expect(shown("sort=colour")).rejects.toMatchObject({ problem: { detail: "sort is not valid." } });
     const { next_cursor } = await shown("sort=newest&limit=1");
     await expect(shown(`sort=issuer&cursor=${next_cursor ?? ""}`)).rejects.toMatchObject({
@@ -209,9 +177,9 @@ describe("the library's list", () => {
   });
 
   test("tells whose documents are owned", async () => {
-    await buy(pages("D1", 1));
-    await buy(pages("D2", 1));
-    await buy(pages("D2", 2));
+    await buy(page([1], "D1"));
+    await buy(page([1], "D2"));
+    await buy(page([2], "D2"));
     await buy(search("売上"));
     expect((await summary()).owned_issuers).toEqual([
       { security_code: "7001", issuer_name: "海鳴精機", issuer_name_en: "Uminari Seiki Co., Ltd.", count: 1 },

@@ -1,7 +1,6 @@
 import { isCalendarDate, jstDate, jstDateTime, jstDayEndMs, jstDayStartMs } from "../../contract/dates.ts";
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import { unreadBecause } from "../../kit/long-texts/refusal.ts";
-import { texts } from "../../kit/long-texts/texts.ts";
 import { type LineFilter, type LinePlace, placeOfLine } from "../../store/library.ts";
 import { type ItemOrder, type ItemRow, itemOrderNames, readPlace } from "../../store/library-items.ts";
 import type { LineRow } from "../../store/purchase-lines.ts";
@@ -147,7 +146,7 @@ async function passageOf(
   const read = readTolerantly("getContent", parseJson(bytes));
   if ("unreadable" in read) return none;
   try {
-    return { ...none, snippet: await texts.passage(read.value.content, question) };
+    return { ...none, snippet: await deps.texts.passage(read.value.content, question) };
   } catch (error) {
     return { ...none, snippet_unread: unreadBecause(error) };
   }

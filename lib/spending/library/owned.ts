@@ -188,7 +188,7 @@ export async function ownedContent(
 ): Promise<{ content: string; artifact: ArtifactRow } | undefined> {
   const whole = await rows.artifacts.contentOf(reader.ownerId, reader.upstream, documentId);
   if (whole !== undefined) {
-    const content = await keptText(whole.sha256, async () => {
+    const content = await keptText(deps.texts.long, whole.sha256, async () => {
       const read = readTolerantly("getContent", parseJson(await bytesOf(deps, whole)));
       return "unreadable" in read ? undefined : read.value.content;
     });

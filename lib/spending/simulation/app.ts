@@ -1,3 +1,4 @@
+import { Texts } from "../../kit/long-texts/texts.ts";
 import type { Store } from "../../store/database.ts";
 import { purchaseStore } from "../adapters/purchase-store.ts";
 import { PurchaseService } from "../engine/purchase-service.ts";
@@ -65,6 +66,7 @@ export function startApp(parts: SimParts): SimApp {
     upstream: service.upstream(isAlive),
     reads: service.reads(isAlive),
     bodies: untilKilled(disk.bodies(), isAlive),
+    texts: new Texts(),
     bodyBytesMax: () => simBodyBytesMax,
     runner: `process ${++processCount}`,
     serverKey,

@@ -19,11 +19,10 @@ interface TestSetup {
   readonly app: SimApp;
 }
 
-function setUp(options: Partial<ServiceOptions> = {}): TestSetup {
+function setUp(options: Partial<ServiceOptions>, store: Store): TestSetup {
   const clock = new SimClock(Date.UTC(2026, 10, 21, 3));
   const random = new SeededRandom(7);
   const disk = new SimDisk();
-  const store = openTestStore();
   const service = new SimService(clock, random, {
     ...{ idempotent: true, withBalance: true, withSizes: true, balance: 1_000, faultRate: 0 },
     ...options,
@@ -37,13 +36,18 @@ beforeEach(() => {
   restart();
 });
 
-export function restart(options: Partial<ServiceOptions> = {}): void {
-  at = setUp(options);
+export function restart(options: Partial<ServiceOptions> = {}, store: Store = openTestStore()): void {
+  at = setUp(options, store);
+}
+
+/** Another process beside the first, on the same store and disk. */
+export function startAnother(seed: number): SimApp {
+  return startApp({ ...at, random: new SeededRandom(seed) });
 }
 
 /** A new process on the same disk, which recovers what the last one left. */
 export async function startAgain(): Promise<void> {
-  at = { ...at, app: startApp({ ...at, random: new SeededRandom(11) }) };
+  at = { ...at, app: startAnother(11) };
   await at.app.purchaseService.runner.recover({ isAlone: true });
 }
 

@@ -19,7 +19,7 @@ export default async function Page({ params }: Props) {
   const answerId = pathValue((await params).answerId);
   return (
     <WordsProvider {...(await pickMessages("ask", "receipts", "share"))}>
-      <AnswerPage answerId={answerId} wording={app.wordingEndpoint(app.settings().answerEndpoint)} />
+      <AnswerPage answerId={answerId} wording={app.wordingEndpoint(app.running().settings.answerEndpoint)} />
     </WordsProvider>
   );
 }

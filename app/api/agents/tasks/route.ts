@@ -4,7 +4,7 @@ import { app } from "@/lib/app.server";
 export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("task_id");
   if (id !== null) {
-    await app.endTask(app.purchases().rows, {
+    await app.endTask(app.running().purchases.rows, {
       ownerId: owner.ownerId,
       taskId: id,
       state: "stopped",

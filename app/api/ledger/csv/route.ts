@@ -8,7 +8,7 @@ export const GET = app.ownerRoute(async ({ owner, request }) => {
     before: undefined,
     limit: linesMax,
   };
-  const { rows } = app.purchases();
+  const { rows } = app.running().purchases;
   const lines = await rows.library.lines(filter);
   return new Response(app.csvHead + lines.map((line) => app.csvLine(app.ledgerRow(line))).join(""), {
     headers: {

@@ -8,6 +8,8 @@ const Labelled = z.object({
 
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { intent_ids, label } = await app.readBody(request, Labelled);
-  const changed = await app.purchases().rows.library.setLabel(owner.ownerId, intent_ids, label === "" ? null : label);
+  const changed = await app
+    .running()
+    .purchases.rows.library.setLabel(owner.ownerId, intent_ids, label === "" ? null : label);
   return app.privateJson({ changed });
 });

@@ -1,7 +1,7 @@
 import { app } from "@/lib/app.server";
 
 export const GET = app.ownerRoute(async ({ owner }) => {
-  const { deps, rows } = app.purchases();
+  const { deps, rows } = app.running().purchases;
   return new Response(app.exportLibrary(deps, rows, owner.ownerId), {
     headers: {
       "Content-Type": "application/zip",

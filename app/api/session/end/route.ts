@@ -9,10 +9,10 @@ import { routes } from "@/lib/routes";
 export const POST = app.ownerRoute(async ({ request, owner }) => {
   const named = (await app.readForm(request)).get("session");
   const prefix = typeof named === "string" ? app.hashPrefixOf(named) : undefined;
-  const row = prefix === undefined ? undefined : await app.findSessionByPrefix(app.store(), prefix);
+  const row = prefix === undefined ? undefined : await app.findSessionByPrefix(app.running().store, prefix);
   const isOwn = row?.owner_id === owner.ownerId;
   if (row !== undefined && isOwn) {
-    await app.deleteSession(app.store(), row.session_hash);
+    await app.deleteSession(app.running().store, row.session_hash);
     app.logSessionEnd(row, "ended_by_owner");
   }
   if (isOwn && row.session_hash === owner.sessionHash) {

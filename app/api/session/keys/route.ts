@@ -19,15 +19,15 @@ async function linkKey(
   request: Request,
   owner: { ownerId: string; upstream: { baseUrl: string } },
 ): Promise<string> {
-  const admission = await app.signInGuard().admit(app.networkOf(app.peerAddress(request.headers)));
+  const admission = await app.running().signInGuard.admit(app.networkOf(app.peerAddress(request.headers)));
   if (!admission.allowed) return "too_many_attempts";
   const { attempt } = admission;
   try {
-    await app.checkKey(apiKey, app.secrets());
-    const { keyId } = await app.recognise(app.store(), {
+    await app.checkKey(app.running(), apiKey);
+    const { keyId } = await app.recognise(app.running().store, {
       upstream: owner.upstream.baseUrl,
       apiKey,
-      versions: app.secrets(),
+      versions: app.running().secrets,
       nowMs: Date.now(),
       join: { ownerId: owner.ownerId },
     });

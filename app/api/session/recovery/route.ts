@@ -6,6 +6,6 @@ const Answer = z.object({ answer: z.enum(app.recoveryAnswers) });
 /** Confirms that the recovery code has been noted, after which it can't be shown again; or puts off or ends its offer. */
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { answer } = await app.readBody(request, Answer);
-  await app.answerRecoveryOffer(app.store(), owner.ownerId, answer, Date.now());
+  await app.answerRecoveryOffer(app.running().store, owner.ownerId, answer, Date.now());
   return app.noContent();
 });

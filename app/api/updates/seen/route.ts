@@ -22,10 +22,10 @@ export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { sources } = await app.readBody(request, Seen);
   const at = Date.now();
   const marks = new Map(
-    (await app.listLooked(app.store(), owner.ownerId)).map((each) => [each.source, each.through_seq]),
+    (await app.listLooked(app.running().store, owner.ownerId)).map((each) => [each.source, each.through_seq]),
   );
   await app.saveLooked(
-    app.store(),
+    app.running().store,
     owner.ownerId,
     sources.map((each) => ({ ...each, at })),
   );

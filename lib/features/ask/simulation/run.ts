@@ -156,6 +156,7 @@ class AnswerHistory {
     const { random, service } = this.#parts;
     return {
       ...{ purchaseService, rows, deps },
+      goOn: () => undefined,
       finds: (spender) => sampleFinds(deps, spender),
       prove: async (reader, selection) => {
         if (service.faultRate > 0 && random.happens(brokenShare)) this.#breakOff();

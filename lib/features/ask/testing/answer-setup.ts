@@ -4,13 +4,16 @@ import { ann, at, inTime } from "../../../spending/testing/purchase-setup.ts";
 import { answerOf, planQuestion, startAnswer } from "../answer-service.ts";
 import type { AnswerDeps } from "../ports.ts";
 import type { AnswerRun, Plan } from "../record.ts";
+import { RunningAnswers } from "../running-answers.ts";
 import { sampleFinds } from "../simulation/sample-finds.ts";
 
 /** Answers in the simulated app of the purchase tests; receipts are recorded and not kept. */
 export function sampleAnswers(wanted: Partial<AnswerDeps> = {}, app: SimApp = at.app): AnswerDeps {
   const { purchaseService, rows, deps } = app;
+  const running = new RunningAnswers();
   return {
     ...{ purchaseService, rows, deps },
+    goOn: (answer) => running.goOn(answer),
     finds: (spender) => sampleFinds(deps, spender),
     async prove(reader, selection) {
       const record = await recordQuote(deps, rows, reader, { ...selection, before: "" }).catch(() => undefined);

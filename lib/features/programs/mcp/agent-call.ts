@@ -1,3 +1,4 @@
+import type { AnswerEndpoint } from "../../../kit/settings/answer-endpoint.ts";
 import type { PurchaseService } from "../../../spending/engine/purchase-service.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../../../spending/ports.ts";
 import type { AgentTokenRow } from "../../../store/agent-tokens.ts";
@@ -16,6 +17,8 @@ export interface AgentCall {
   readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
   readonly answers: AnswerDeps;
+  /** What words answers, if anything does. */
+  readonly answerEndpoint: AnswerEndpoint | undefined;
   /** The address of a page where a person decides on a plan. */
   approvalUrl(approvalId: string): string;
 }

@@ -1,41 +1,30 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { DELETE, GET, POST } from "@/app/api/mcp/route";
+import type { OpenedApp } from "../../../app.ts";
 import { sessionHashOf } from "../../../owners/sessions.ts";
-import { SignInGuard } from "../../../owners/sign-in-guard.ts";
-import { setRunningApp } from "../../../running-app.ts";
-import { settings } from "../../../settings.ts";
 import { simSpender } from "../../../spending/simulation/app.ts";
 import { at, charged, inTime, restart } from "../../../spending/testing/purchase-setup.ts";
 import { listAgentTokens } from "../../../store/agent-tokens.ts";
-import { RunningAnswers } from "../../ask/running-answers.ts";
+import { openTestApp } from "../../../testing/test-app.ts";
 import { endAgentToken, makeAgentToken } from "../tokens.ts";
-
-const secret = vi.hoisted(() => "a secret of at least thirty-two characters");
-vi.mock("../../../owners/secrets.ts", async (load) => {
-  const real = await load<typeof import("../../../owners/secrets.ts")>();
-  return { ...real, secrets: () => real.secretVersions([secret]) };
-});
 
 const Facts = z.record(z.string(), z.unknown());
 const address = "http://localhost:3000/api/mcp";
-const ann = simSpender("ann", settings().apiUrl);
+let app: OpenedApp;
 let token: string;
 
 beforeEach(async () => {
   restart();
-  const { purchaseService, rows, deps } = at.app;
-  setRunningApp({
-    store: at.store,
-    purchases: { purchaseService, rows, deps, close: () => Promise.resolve() },
-    signInGuard: new SignInGuard(at.store),
-    answers: new RunningAnswers(),
-  });
-  const owner = { ownerId: "ann", upstream: { baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId } };
+  app = await openTestApp({}, at.app.deps);
+  const { service, settings } = app;
+  const ann = simSpender("ann", settings.apiUrl);
+  const owner = { ownerId: "ann", upstream: { service, baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId } };
   const wanted = { name: "notebook", scope: "spend", dailyCap: 9, totalCap: 9, days: 300, consent: true } as const;
-  token = await makeAgentToken(at.store, owner, wanted, Date.now());
+  token = await makeAgentToken(app, owner, wanted, Date.now());
 });
+afterEach(() => app[Symbol.asyncDispose]());
 
 const listing = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
@@ -91,8 +80,8 @@ describe("the door for programs", () => {
 
   test("a revoked token is refused at once; a wrong one counts as a guess and is told nothing more", async () => {
     expect((await post({ authorization: `Bearer hkt_${"x".repeat(43)}` })).status).toBe(401);
-    const tokenId = (await listAgentTokens(at.store, "ann"))[0]?.token_id ?? "";
-    await endAgentToken(at.store, "ann", tokenId, Date.now());
+    const tokenId = (await listAgentTokens(app.store, "ann"))[0]?.token_id ?? "";
+    await endAgentToken(app.store, "ann", tokenId, Date.now());
     const answer = await post(bearer());
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: "token_ended" });

@@ -5,9 +5,8 @@ import { networkOf } from "../../../owners/network.ts";
 import { checkLength } from "../../../owners/owner-route.ts";
 import { isLocalCaller, peerAddress } from "../../../owners/peer-address.ts";
 import { agentRoutes } from "../../../routes.ts";
-import { purchases, signInGuard, store } from "../../../running-app.ts";
-import { settings } from "../../../settings.ts";
-import { answers } from "../../ask/answers.ts";
+import { app } from "../../../running-app.ts";
+import { answerDeps } from "../../ask/answers.ts";
 import { type AgentAccess, authenticate } from "../tokens.ts";
 import { answerProtocol } from "./server.ts";
 
@@ -31,7 +30,7 @@ export async function serveMcp(request: Request): Promise<Response> {
 }
 
 function checkedHost(request: Request): string {
-  const { publicOrigin } = settings();
+  const { publicOrigin } = app().settings;
   const host = request.headers.get("host");
   if (host === null || !isAllowedHost(host, { publicOrigin, isLocal: isLocalCaller(request.headers) }))
     throw refused(request, 421, "wrong_host");
@@ -46,12 +45,12 @@ function checkedHost(request: Request): string {
 async function accessOf(request: Request): Promise<AgentAccess> {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (token === undefined) throw unauthorised("token_required", "Send a token of the account page as a bearer token.");
-  const found = await authenticate(store(), token, settings().apiUrl, Date.now());
+  const found = await authenticate(app(), token, app().settings.apiUrl, Date.now());
   if (found === "ended") throw unauthorised("token_ended", "This token was revoked or has expired.");
   if (found !== "unknown") return found;
   // A wrong token counts like a wrong key at sign-in, by the same guard, so that neither door helps to guess.
   const peer = peerAddress(request.headers);
-  const admission = await signInGuard().admit(networkOf(peer));
+  const admission = await app().signInGuard.admit(networkOf(peer));
   logEvent("agent_token_refused", { peer, reason: admission.allowed ? "wrong_token" : "too_many" });
   if (!admission.allowed) {
     throw new RouteProblem({
@@ -66,11 +65,13 @@ async function accessOf(request: Request): Promise<AgentAccess> {
 }
 
 async function callOf({ token, upstream }: AgentAccess, host: string) {
-  const { apiUrl, publicOrigin } = settings();
+  const { purchases, settings } = app();
+  const { apiUrl, publicOrigin } = settings;
   const origin = ownOrigin(host, publicOrigin);
   return {
-    ...purchases(),
-    answers: answers(),
+    ...purchases,
+    answers: answerDeps(app()),
+    answerEndpoint: settings.answerEndpoint,
     token,
     upstream,
     baseUrl: apiUrl,

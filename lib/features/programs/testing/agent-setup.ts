@@ -1,10 +1,9 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { expect } from "vitest";
 import { z } from "zod";
-import { setRunningApp } from "../../../running-app.ts";
 import { ann, at, inTime } from "../../../spending/testing/purchase-setup.ts";
 import { type AgentTokenRow, addAgentToken } from "../../../store/agent-tokens.ts";
-import { RunningAnswers } from "../../ask/running-answers.ts";
+import { testService } from "../../../testing/test-service.ts";
 import { sampleAnswers } from "../../ask/testing/answer-setup.ts";
 import type { AgentCall } from "../mcp/agent-call.ts";
 import { runTool } from "../mcp/run-tool.ts";
@@ -28,13 +27,13 @@ export async function agentOfAnn(wanted: Partial<AgentTokenRow> = {}): Promise<A
     ...wanted,
   };
   await addAgentToken(at.store, row);
-  setRunningApp({ answers: new RunningAnswers() });
   const { purchaseService, rows, deps } = at.app;
   return {
     ...{ purchaseService, rows, deps },
     answers: sampleAnswers(),
+    answerEndpoint: undefined,
     token: row,
-    upstream: { baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId },
+    upstream: { service: testService(), baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId },
     baseUrl: ann.upstream,
     approvalUrl: (id) => `http://localhost/account/agents/${id}`,
   };

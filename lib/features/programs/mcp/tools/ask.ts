@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { wordingEndpoint } from "../../../../kit/settings/answer-endpoint.ts";
-import { runningAnswers } from "../../../../running-app.ts";
-import { settings } from "../../../../settings.ts";
 import { withTimeLimit } from "../../../../spending/engine/waiting.ts";
 import {
   answerOf,
@@ -53,7 +51,7 @@ export const ask = tool({
     if (asked.mode === "plan") {
       const plan =
         known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
-      return { facts: planFacts(plan, asked.page), price: { min: 0, max: asked.max_credits } };
+      return { facts: planFacts(call, plan, asked.page), price: { min: 0, max: asked.max_credits } };
     }
     if (known !== undefined && (known.state === "running" || known.state === "done"))
       return shown(call, known.answer_id, asked);
@@ -63,7 +61,7 @@ export const ask = tool({
     const { running } = await startAnswer(call.answers, spender, start, call.token).catch((error: unknown) =>
       askPerson(call, plan, asked.max_credits, error),
     );
-    runningAnswers().goOn(running);
+    call.answers.goOn(running);
     await withTimeLimit(call.deps.clock, waitMs, running).catch(() => undefined);
     return shown(call, plan.plan_id, asked);
   },
@@ -87,7 +85,7 @@ async function askPerson(call: AgentCall, plan: Plan, most: number, error: unkno
   throw await approvalNeeded(call, { action, credits: most, taskId, price: { min: 0, max: most } });
 }
 
-function planFacts(plan: Plan, at: number) {
+function planFacts(call: AgentCall, plan: Plan, at: number) {
   const steps = plan.steps.map(({ step_id, kind, document_id, document_title, query, sections, credits }, index) => ({
     ...{ step_id, kind, document_id, query, credits },
     document: short(document_title, 80),
@@ -106,7 +104,7 @@ function planFacts(plan: Plan, at: number) {
     most,
     total_if_all,
     /** Bought text leaves the house there when the run ends, which is said before it. */
-    passages_sent_to: wordingEndpoint(settings().answerEndpoint),
+    passages_sent_to: wordingEndpoint(call.answerEndpoint),
     steps: items,
     ...paging,
   };

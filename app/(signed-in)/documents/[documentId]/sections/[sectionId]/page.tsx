@@ -71,7 +71,7 @@ export default async function SectionPage({ params }: Props) {
 
   const data = await app.readingData(owner, await readerLanguage(), facts, sectionId, text);
   // A printed address is useful only if others can reach it.
-  const { publicOrigin } = app.settings();
+  const { publicOrigin } = app.running().settings;
   const url = publicOrigin === undefined ? "" : new URL(routes.section(documentId, sectionId), publicOrigin).href;
   const language = data.document.language === "ja" ? "ja" : "en";
   const place = { url, sectionTitle: section.title, page: data.placed[sectionId] ?? null };

@@ -1,23 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { paidUpstream } from "../spending/adapters/paid-service.ts";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
+import { testService } from "../testing/test-service.ts";
 import { callFreeEndpoint } from "./call-free.ts";
-import { whenKeyIsRefused } from "./key-refusal.ts";
 
 let fake: FakeUpstream;
 const refused: string[] = [];
+const service = testService({ keyRefused: async (keyId) => void refused.push(keyId) });
 beforeAll(async () => {
   fake = await startFakeUpstream((_, response) => json(response, 200, {}));
 });
-afterAll(() => fake[Symbol.asyncDispose]());
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await fake[Symbol.asyncDispose]();
+});
 beforeEach(() => {
   refused.length = 0;
-  whenKeyIsRefused(async (keyId) => void refused.push(keyId));
 });
-afterEach(() => whenKeyIsRefused(undefined));
 
 async function askFree(): Promise<string> {
-  const upstream = fake.as("hk_free");
+  const upstream = { ...fake.as("hk_free"), service };
   await callFreeEndpoint(upstream, "searchIssuers", { q: "x" }).catch(() => undefined);
   return upstream.keyId;
 }
@@ -31,7 +33,7 @@ async function askPaid(): Promise<string> {
     body: undefined,
   } as const;
   const asked = { ...call, upstream: baseUrl, key, keyId, idempotencyKey: "i" };
-  const answer = await paidUpstream()
+  const answer = await paidUpstream(service)
     .send(asked, new AbortController().signal)
     .catch(() => undefined);
   const text: Uint8Array[] = [];

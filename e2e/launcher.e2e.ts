@@ -143,6 +143,36 @@ testWithProc("a program that dies is started again, the other one stays up, and 
   await untilPortsAreFree();
 });
 
+testWithProc(
+  "each program that dies of an error says why: with its stack in its log, and in the launcher's line",
+  async () => {
+    const run = start({ NODE_OPTIONS: `--import=${path.join(import.meta.dirname, "fault-on-signal.mjs")}` });
+    await untilReady(run);
+    const parent = run.child.pid ?? 0;
+    const programs = [
+      ["service", "serve", launcherApiPort],
+      ["web", "lib/server/main.ts", launcherWebPort],
+    ] as const;
+    for (const [name, word, port] of programs) {
+      process.kill(childOf(parent, word), "SIGUSR2");
+      const line = `the ${name} ended by itself (exit code 1; TypeError at `;
+      await expect.poll(run.output, { timeout: 20_000 }).toContain(line);
+      const log = readFileSync(path.join(data, "logs", `${name}.jsonl`), "utf8");
+      const words = log.split("\n").find((each) => each.includes("died"));
+      expect(words, name).toMatch(/"level":"(?:fatal|error)"/);
+      expect(words, name).toMatch(/TypeError[^}]*at process\.<anonymous> [^}]*fault-on-signal\.mjs/);
+      await expect.poll(() => answers(port), { timeout: 20_000 }).toBe(true);
+    }
+    const told = readFileSync(path.join(data, "logs", "launcher.jsonl"), "utf8");
+    expect(told.match(/"fault":"TypeError at /g)).toHaveLength(2);
+    for (const said of [run.output(), told]) expect(said).not.toContain("hk_secret");
+    expect(readFileSync(path.join(data, "logs", "web.jsonl"), "utf8")).not.toContain("hk_secret");
+    run.child.kill("SIGTERM");
+    expect(await run.ended).toBe(0);
+    await untilPortsAreFree();
+  },
+);
+
 test("with --verbose the programs' log lines are on the terminal too", async () => {
   const run = start({}, ["--verbose"]);
   await untilReady(run);

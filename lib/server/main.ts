@@ -42,7 +42,8 @@ async function run(config: Settings): Promise<void> {
   await using ending = new AsyncDisposableStack();
   ending.defer(() => lock.release());
   openLogFiles(config);
-  sayLastWords((error) => logger().fatal({ err: error }, "the web app died"));
+  // Under development Next goes on after an error, and shows it.
+  if (!development) sayLastWords((error) => logger().fatal({ err: error }, "the web app died"));
   const quiet = whenQuiet(giveBackHeap, (error) => logger().error({ err: error }, "giving memory back failed"));
   const web = await listenWeb({
     host: config.host,

@@ -17,6 +17,11 @@ function deathBy(code: string) {
 
 test.each([
   ["an error that nobody caught", `setTimeout(() => { throw new TypeError("hk_secret"); });`],
+  [
+    "an error that a library would live on with",
+    `process.on("uncaughtException", () => {});
+    setTimeout(() => { throw new TypeError("hk_secret"); }); setTimeout(() => {}, 3_000);`,
+  ],
   ["a rejection that nobody handled", `void Promise.reject(new TypeError("hk_secret"));`],
 ])("a program that dies of %s logs it with its stack, and says it in a line without its message", (_of, code) => {
   const { status, logged, said } = deathBy(code);

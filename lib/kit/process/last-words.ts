@@ -1,11 +1,13 @@
 /**
  * Says why a program dies of an error that nobody handled: in its log, and in a line on standard error that its
- * supervisor repeats. Node then prints the error and ends the program as it would without this.
+ * supervisor repeats. Node then prints the error and ends the program. It ends also where a library (Next) would go on,
+ * since nobody knows what state such an error leaves.
  */
 export function sayLastWords(log: (error: unknown) => void): () => void {
   const say = (error: unknown): void => {
     process.stderr.write(`${lastWordsPrefix}${lastWordsOf(error)}\n`);
     log(error);
+    if (process.listenerCount("uncaughtException") > 0) process.exit(1);
   };
   process.on("uncaughtExceptionMonitor", say);
   return () => process.off("uncaughtExceptionMonitor", say);

@@ -14,9 +14,7 @@ const noBlindCasts = [
   },
 ];
 
-/**
- * In code that computes offsets and scores, a zero in place of a missing element is a wrong answer that nobody sees.
- */
+/** A zero in place of a missing offset or score is a wrong answer that nobody sees. */
 const noHiddenRangeFaults = [
   "[left.type='MemberExpression'][left.computed=true]",
   "[left.expression.computed=true]",

@@ -44,10 +44,7 @@ function opened(url: string, storageState: Session): Promise<Sample> {
   });
 }
 
-/**
- * Runs in the page: presses its first button that opens something in every frame until
- * the page answers, which changes the button. After that it presses no more.
- */
+/** Runs in the page: presses its first button that opens something in every frame until the page answers. */
 function clickUntilAnswered(): void {
   let watched: Element | undefined;
   let isAnswered = false;

@@ -85,10 +85,7 @@ async function unzipAndParse(file: string): Promise<void> {
   archive.close();
 }
 
-/**
- * A real annual report extended to five megabytes of HTML by repeating its longest page; a generated one where it is
- * missing.
- */
+/** A real annual report, or a generated one, with its longest page repeated to five megabytes of HTML. */
 async function bigReport(file: string): Promise<string> {
   let real = "";
   withSamples((sample) => {

@@ -100,10 +100,7 @@ async function measure({ index }: PassageBuild, passages: number): Promise<void>
 
 const issuersAsked = 4;
 
-/**
- * In turn: a question as an analyst asks it, the same of an issuer that it names, and one in the words of a text of the
- * market. The same ones each time.
- */
+/** As an analyst asks, the same of a named issuer, and in the words of a text, in turn; the same each time. */
 function questionsOf(count: number): DocumentQuery[] {
   const random = randomFrom(7);
   const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];

@@ -52,10 +52,7 @@ export function folderConfigOf(io: CliIo, overrides: Parameters<typeof readConfi
   );
 }
 
-/**
- * Root may open any store, but would leave files that its owner can't write, and the database would be read-only for
- * the programs.
- */
+/** Root would leave files that the store's owner can't write. */
 function refuseAnothersStore(dataFolder: string): void {
   for (const name of ["service.db", "web.db"]) {
     const found = statSync(join(dataFolder, name), { throwIfNoEntry: false });

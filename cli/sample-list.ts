@@ -20,10 +20,7 @@ export async function list(
   }
 }
 
-/**
- * A line for each family and type, with columns for the content statuses, superseded documents, amendments, and the
- * total.
- */
+/** A line for each family and type. */
 function tableOf(counts: readonly SampleCount[]): string[] {
   const groups = Map.groupBy(counts, ({ family, type }) => `${family} ${type}`);
   const rows = [...groups.values()].map((group) => [group[0]?.family ?? "", group[0]?.type ?? "", ...cellsOf(group)]);

@@ -1,7 +1,4 @@
-/**
- * The web app below its pages, as pages, routes and actions use it. It runs in Node as it is; what Next bundles gets it
- * through app.server.ts.
- */
+/** Runs in Node as it is; what Next bundles gets it through app.server.ts. */
 
 export { askService } from "./evidence/receipts/ask-service.ts";
 export { checkOwnQuotes, issueReceipt, receiptOf } from "./evidence/receipts/receipts.ts";

@@ -1,7 +1,4 @@
-/**
- * All internal addresses of the web app, written here and nowhere else. Ids are encoded; absent query values are left
- * out, so that equal states have equal URLs.
- */
+/** Ids are encoded; absent query values are left out, so that equal states have equal URLs. */
 import type { Route } from "next";
 import { home } from "./home.ts";
 

@@ -5,9 +5,7 @@ import { databaseUrlForm, isDatabaseUrl } from "./kit/postgres/address.ts";
 import { type AnswerEndpoint, answerUrl, answerUrlForm } from "./kit/settings/answer-endpoint.ts";
 import { SettingError, type SettingReader, settingReader, type Variables } from "./kit/settings/settings.ts";
 
-/**
- * The settings of the web app, and the only reader of its environment.
- */
+/** The only reader of the web app's environment. */
 
 export interface Settings {
   /** Base address of the Disclosure Search Service, without a trailing slash. */

@@ -128,10 +128,7 @@ export async function handOver(program, set) {
 
 const interactive = process.stdout.isTTY === true;
 
-/**
- * Runs one command under one line of progress. Its output is kept back and shown only if it fails: a wall of
- * other programs' text hides what matters.
- */
+/** Output is shown only on failure: a wall of other programs' text hides what matters. */
 export async function step(label, command, args, options = {}) {
   const startedAt = Date.now();
   const result = await runQuietly(label, command, args, options);

@@ -287,10 +287,7 @@ function warmUp(search: SearchIndex): void {
   search.searchDocuments(query, AbortSignal.timeout(warmUpTimeoutMs)).catch(() => {});
 }
 
-/**
- * Writes counters and log lines regularly. One process for all releases due documents, and now and then removes files
- * that nothing refers to.
- */
+/** One process for all releases due documents and removes files that nothing refers to. */
 function startHousekeeping(store: Store, service: Service, library: Library, log: ServiceLog): () => void {
   const leading = async (work: () => Promise<unknown>) => ((await store.leads()) ? work() : undefined);
   const often = setInterval(() => {

@@ -10,10 +10,7 @@ import { figureQuestions } from "../filings/figures.ts";
 import { loadFilings } from "../filings/load.ts";
 import { readQuestions } from "../filings/questions.ts";
 
-/**
- * Questions with known answers over the real filings, each about one named issuer. Issuers are split: only those of the
- * tuning half may guide the engine.
- */
+/** Only issuers of the tuning half may guide the engine. */
 export interface KnownQuestion {
   readonly set:
     | "tagged facts, Japanese"

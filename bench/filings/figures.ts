@@ -8,10 +8,7 @@ export interface FigureQuestion {
   readonly sectionId: string;
 }
 
-/**
- * Questions for a figure, made from the tables of the filings: whose, of when, consolidated or not, and the words of
- * the row. The same from the same seed.
- */
+/** Whose, of when, consolidated or not, and the words of the row; the same from the same seed. */
 export function figureQuestions(documents: readonly IndexedDocument[], each: number, seed = 17): FigureQuestion[] {
   const random = randomFrom(seed);
   const questions: FigureQuestion[] = [];

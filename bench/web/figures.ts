@@ -10,10 +10,7 @@ export const root = path.join(import.meta.dirname, "../..");
 export type Sample = Readonly<Record<string, number>>;
 export type Figures<V extends string> = (variant: V, figure: string) => readonly number[];
 
-/**
- * Runs the variants in shuffled order, with a first round only for warming up, so that disturbances affect all of them.
- * Every sample is written to disk at once.
- */
+/** In shuffled order after a warming round, so that disturbances affect all; each sample goes to disk at once. */
 export async function inRounds<V extends string>(
   bench: string,
   variants: Readonly<Record<V, () => Promise<Sample>>>,
@@ -60,10 +57,7 @@ export function ratioAtMost(what: string, ours: readonly number[], peer: readonl
   line(what, figures, `${shown(ratio.middle)} [${shown(ratio.low)}, ${shown(ratio.high)}]`, ratio, goal);
 }
 
-/**
- * Nobody may feel the difference: within a share of what it was before, or within so many milliseconds, whichever is
- * more. Without a build before there is only the figure.
- */
+/** Within a share of the build before, or within so many milliseconds, whichever is more. */
 export function noSlowerThan(
   what: string,
   ours: readonly number[],

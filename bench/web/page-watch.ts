@@ -7,10 +7,7 @@ interface Watch {
   lastInput: number;
   /** The time at which the condition held and its result was painted. */
   until(test: () => boolean | Promise<boolean>): Promise<number>;
-  /**
-   * The same while the page loads: what stood there before the first paint was painted by it. No frame is asked for
-   * until then, since that makes a browser lay out what has no styles yet.
-   */
+  /** For what the first paint shows. No frame is asked for until then: a browser would lay out without styles. */
   untilFirst(test: () => boolean | Promise<boolean>): Promise<number>;
 }
 

@@ -22,9 +22,7 @@ export interface Copies {
   readonly problems: readonly string[];
 }
 
-/**
- * A file that is referred to can be removed while a busy service replaces a document; then everything is copied again.
- */
+/** A busy service may remove a file while it replaces a document; then everything is copied again. */
 const attemptsMax = 3;
 
 /**

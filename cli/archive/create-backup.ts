@@ -62,10 +62,7 @@ export class StoreProblems extends Error {
   }
 }
 
-/**
- * Everything is written, verified and read back beside the target and renamed at the end, so that a failure leaves an
- * older backup as it was.
- */
+/** Renamed only at the end, so that a failure leaves an older backup as it was. */
 export async function createBackup(options: BackupOptions): Promise<BackupReport> {
   const file = resolve(options.file);
   const secretsFile = `${file}.secrets`;

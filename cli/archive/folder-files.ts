@@ -28,9 +28,7 @@ export function looseFiles(dataFolder: string): NamedBytes[] {
 
 export const webSecretFile = "web-secret";
 
-/**
- * Secrets from the environment are written as the file they replace; otherwise a restored store could not be opened.
- */
+/** Written as the file they replace; otherwise a restored store could not be opened. */
 export function secretFiles(dataFolder: string, secretsInEnvironment: readonly string[]): Record<string, string> {
   const files = Object.fromEntries(looseFiles(dataFolder).map(({ name, bytes }) => [name, bytes.toString("base64")]));
   if (secretsInEnvironment.length > 0) {

@@ -15,10 +15,7 @@ export type EntryReader = (name: string, bytes: AsyncIterable<Buffer>) => Promis
 
 const manifestBytesMax = 16_000_000;
 
-/**
- * Reads a whole archive and compares every entry with its hash. Refuses entries that a backup does not contain; each
- * entry is passed to `take` as it is read.
- */
+/** Refuses entries that a backup does not contain; `take` gets each entry as it is read. */
 export async function readArchive(file: string, take: EntryReader): Promise<ArchiveContents> {
   const zip = await open(file);
   const names = new Set<string>();

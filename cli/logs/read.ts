@@ -9,10 +9,7 @@ const pieceBytes = 1024 * 1024;
 /** A longer line is not from these programs. */
 const lineBytesMax = 8 * pieceBytes;
 
-/**
- * Reads the logs from where the last call stopped. A file is identified by its inode and not its name, so that one
- * rotated meanwhile is still read to its end.
- */
+/** A file is its inode and not its name, so that one rotated meanwhile is read to its end. */
 export class LogReader {
   readonly #folder: string;
   readonly #programs: readonly string[];

@@ -5,10 +5,7 @@ import { useChangeView } from "@/components/frame";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { faces, readingSizes, themes, type View } from "@/lib/text/format/view";
 
-/**
- * Language, light or dark, typeface and size of the text, single-key shortcuts. Each change shows at once and is stored
- * in this browser's cookie.
- */
+/** Each change shows at once and is stored in this browser's cookie. */
 export function DisplaySettings({ view }: { readonly view: View }) {
   const t = useWords("account");
   const locale = useLocale();

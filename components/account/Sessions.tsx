@@ -19,10 +19,7 @@ interface Props {
   readonly outcome: SessionOutcome | undefined;
 }
 
-/**
- * Every browser that is signed in to this library, each with a sign-out button. Plain forms, so that signing out works
- * without scripts.
- */
+/** Plain forms, so that signing out works without scripts. */
 export function Sessions({ words: t, sessions, outcome }: Props) {
   return (
     <section className="min-w-0" aria-labelledby="sessions-head">

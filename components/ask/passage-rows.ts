@@ -1,7 +1,4 @@
-/**
- * The cells of quoted table rows, of a pipe table or of one in HTML; undefined for other words. A quoted row begins and
- * ends with the words of its cells, without the outer pipes or tags.
- */
+/** Undefined for other words. A quoted row has no outer pipes or tags. */
 export function passageRows(text: string): readonly (readonly string[])[] | undefined {
   if (/<\/?t[dhr]\b/i.test(text)) {
     const rows = text.split(/<\/tr\s*>/i).map(cellsInHtml);

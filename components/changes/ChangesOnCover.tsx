@@ -8,10 +8,7 @@ import { isNotice } from "@/lib/text/changes/notice";
 import { ChangeCounts, Since } from "./ChangeCounts.tsx";
 import { ChangeTable } from "./ChangeTable.tsx";
 
-/**
- * One line on the cover, made on the server without a script; it keeps its height, so that nothing moves when it
- * arrives.
- */
+/** Made on the server without a script; it keeps its height, so that nothing moves when it arrives. */
 export async function ChangesOnCover(props: {
   readonly document: DocumentSummary;
   readonly changes: Promise<ChangesFound>;

@@ -9,10 +9,7 @@ import { Price } from "../ui/Price.tsx";
 import { BookingField } from "./BookingField.tsx";
 import type { CostWords } from "./problem-words.ts";
 
-/**
- * Confirms a purchase at or above the owner's threshold: its cost, balance and budget before and after, and the
- * alternatives.
- */
+/** Its cost, balance and budget before and after, and the alternatives. */
 export function ConfirmDialog(props: {
   quote: Quote;
   verb: string;

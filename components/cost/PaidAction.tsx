@@ -47,9 +47,7 @@ interface PaidActionProps {
   readonly bare?: boolean | undefined;
 }
 
-/**
- * The only control that can spend: a verb, its price, the balance after. It never spends more than the price it shows.
- */
+/** The only control that can spend, and never more than the price it shows. */
 export function PaidAction(props: PaidActionProps) {
   const purchase = usePurchase({ subject: { text: props.subject, lang: props.subjectLang }, onBought: props.onBought });
   return <PaidActionIn {...props} purchase={purchase} />;
@@ -210,10 +208,7 @@ function viewOf(stage: Stage): PurchaseView | null {
   return stage.name === "running" ? stage.view : null;
 }
 
-/**
- * Why it can't be bought now: the server's answer where a quote was made, else what balance and budget tell without
- * one.
- */
+/** From the server's answer where a quote was made, else from balance and budget. */
 function reasonOf(stage: Stage, price: Span, credits: Credits, words: CostWords): string | null {
   if (stage.name === "blocked") return blockerWords(stage.quote.blocker, stage.quote, words);
   if (credits === undefined) return null;

@@ -16,10 +16,7 @@ export type PurchaseEvent =
   | { readonly type: "refused"; readonly problem: AppProblem }
   | { readonly type: "reset" };
 
-/**
- * An event that doesn't belong to the stage changes nothing: a second click while one is running, an answer that
- * arrives late.
- */
+/** Others change nothing: a second click while one is running, an answer that arrives late. */
 export function nextStage(stage: PurchaseStage, event: PurchaseEvent): PurchaseStage {
   switch (event.type) {
     case "asked":

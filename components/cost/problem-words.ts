@@ -4,9 +4,7 @@ import type { Words } from "@/lib/text/i18n/words";
 
 export type CostWords = Words<WordKey<"cost">>;
 
-/**
- * Puts a refusal into words. An unknown code is described by its status class, never as an internal error of this app.
- */
+/** An unknown code is described by its status class, never as an internal error of this app. */
 export function problemWords(problem: AppProblem, words: CostWords): string {
   const wait = problem.retry_after_seconds;
   switch (problem.code) {

@@ -1,9 +1,6 @@
 import type { AppProblem, Price, PurchaseAction, PurchaseRequest, PurchaseView, Quote } from "@/lib/spending/wire";
 
-/**
- * The stages of one paid action, as far as its control shows them. What moves it from stage to stage comes after the
- * page: next-stage.ts.
- */
+/** As far as its control shows them; the events come after the page, in next-stage.ts. */
 export type PurchaseStage =
   | { readonly name: "idle" }
   /** `looking`: a quote is asked for only to show its price; nothing is bought. */

@@ -19,10 +19,7 @@ interface Props {
 const columns = 20;
 const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
 
-/**
- * A listbox with a box for each page: Tab reaches it once, arrow keys move within it, Space selects, Shift extends.
- * With a pointer, a click selects a page and a drag a range.
- */
+/** A listbox: Tab reaches it once, arrow keys move, Space selects, Shift and a drag extend. */
 export function PageCells({ pageCount, owned, pending, available, chosen, onChoose }: Props) {
   const t = useWords("document");
   const base = useId();

@@ -13,10 +13,7 @@ interface Props {
 
 const heightPx = 34;
 
-/**
- * Loaded documents per month, as bars. A click on a month filters by it; a second click, or Shift, extends it to a
- * span.
- */
+/** A click on a month filters by it; a second click, or Shift, extends it to a span. */
 export function DensityStrip({ density, from, to, onChoose }: Props) {
   const t = useWords("documents");
   const locale = useLocale();

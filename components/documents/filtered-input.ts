@@ -1,9 +1,7 @@
 import type { DocumentListInput } from "@/lib/next/queries/documents";
 import type { TimelineFilters } from "@/lib/text/format/timeline-filters";
 
-/**
- * Filters as a request to the service. "news" is shown as a filter here but is not a document family of the interface.
- */
+/** "news" is a filter here and no document family of the interface. */
 export function filteredInput(base: DocumentListInput, filters: TimelineFilters): DocumentListInput {
   const families = filters.families?.filter((each) => each !== "news");
   return {

@@ -1,9 +1,6 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
 
-/**
- * The scroll position and row heights of each list, so that going back shows the same rows in the same place. Kept in
- * memory only: a reload starts at the top with fresh data.
- */
+/** For going back to the same place. In memory only: a reload starts at the top with fresh data. */
 export interface KeptList {
   readonly offset: number;
   readonly margin: number;

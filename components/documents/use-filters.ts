@@ -5,10 +5,7 @@ import { useCallback, useMemo } from "react";
 import { withQuery } from "@/lib/routes";
 import { readFilters, type TimelineFilters, writeFilters } from "@/lib/text/format/timeline-filters";
 
-/**
- * The filters are kept in the address. Changing them loads no page from the server; the list is filtered in the
- * browser.
- */
+/** They are in the address. Changing them loads no page: the list is filtered in the browser. */
 export function useFilters(): [TimelineFilters, (change: Partial<TimelineFilters>) => void] {
   const path = usePathname();
   const params = useSearchParams();

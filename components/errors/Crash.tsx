@@ -13,9 +13,7 @@ interface Props {
   readonly retry: () => void;
 }
 
-/**
- * Shown when rendering a page failed. It imports its messages directly, since the message provider may be what failed.
- */
+/** Imports its messages directly, since the message provider may be what failed. */
 export function Crash({ error, retry }: Props) {
   // The language is read from <html lang>: scripts can't read its cookie.
   const japanese = useSyncExternalStore(

@@ -16,10 +16,7 @@ interface Props {
   readonly heading?: "h1" | "h2" | "h3";
 }
 
-/**
- * An error in place of the content: what happened, that nothing was charged, what to do, and the request id. For
- * problems of paid actions, which may have been charged, see components/cost.
- */
+/** Problems of paid actions, which may have been charged, are in components/cost. */
 export function ErrorInPlace({ problem, onRetry, heading: Heading = "h3" }: Props) {
   const t = useWords("errors");
   const router = useRouter();
@@ -55,10 +52,7 @@ export function ErrorInPlace({ problem, onRetry, heading: Heading = "h3" }: Prop
   );
 }
 
-/**
- * The time of day at which to try again, by the browser's clock. It may differ from the server's by a minute, which is
- * not corrected.
- */
+/** By the browser's clock, which may differ from the server's by a minute. */
 function useComeBackTime(seconds: number | null): string | undefined {
   const [shownAtMs] = useState(() => Date.now());
   return seconds !== null && seconds > 0 ? jstDateTime(shownAtMs + seconds * 1000).slice(11, 16) : undefined;

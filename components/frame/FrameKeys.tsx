@@ -22,10 +22,7 @@ export function FrameKeys({ singleKeys }: { readonly singleKeys: boolean }) {
   return <Keyboard singleKeys={singleKeysOn} onSwitchSingleKeys={switchKeys} />;
 }
 
-/**
- * Removes the focus from the focused element. Going back further is left to each page, so that Escape never loses the
- * user's place.
- */
+/** Going back further is left to each page, so that Escape never loses the user's place. */
 function leaveFocus(): boolean {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return false;

@@ -16,9 +16,7 @@ interface Props {
   readonly pause: { readonly code: string; readonly seconds: number } | undefined;
 }
 
-/**
- * Notices above the page: a rate-limit pause, a used-up quota, an unreachable service, a purchase with unknown outcome.
- */
+/** A rate-limit pause, a used-up quota, an unreachable service, a purchase with unknown outcome. */
 export function TopStrip({ pause }: Props) {
   const t = useWords("frame");
   const router = useRouter();

@@ -5,10 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { watchUntilBack, watchWhileVisible } from "@/lib/next/queries/service-watch";
 
-/**
- * Checks again and again while the service is unreachable; once it answers, in this tab or another, the page reloads
- * its data.
- */
+/** Once the service answers, in this tab or another, the page reloads its data. */
 export function useRecovery(away: boolean): void {
   const client = useQueryClient();
   const router = useRouter();

@@ -3,10 +3,7 @@
 import { type MouseEvent, type RefObject, useEffect } from "react";
 import { type FollowedHit, findTrail, keepTrail } from "./trail";
 
-/**
- * Notes which hit of the results is opened, and gives the focus back to it on return. Links to hits have their number
- * as `data-hit`.
- */
+/** Gives the focus back on return. Links to hits have their number as `data-hit`. */
 export function useTrail(
   results: RefObject<HTMLElement | null>,
   { address, query, hits }: { address: string; query: string; hits: readonly FollowedHit[] },

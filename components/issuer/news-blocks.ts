@@ -9,10 +9,7 @@ import { type ListedStatement, readStatements } from "./statements.ts";
 
 export type OwnedBlock = NewsBlock<ListedStatement> & { readonly storedAt?: string };
 
-/**
- * Turns owned lists into blocks; a period and its further pages are one block. `answers` and `spans` have the same
- * order.
- */
+/** A period and its further pages are one block. `answers` and `spans` have the same order. */
 export function ownedBlocks(
   spans: readonly NewsSpan[],
   answers: readonly (StoredAnswer | null | undefined)[],
@@ -38,10 +35,7 @@ export function ownedBlocks(
   });
 }
 
-/**
- * Splits a list of many months, so that the timeline shows each month's news beneath that month's documents. An empty
- * list stays one block, which says that it is empty.
- */
+/** Each month's news stands beneath that month's documents; an empty list stays one block. */
 export function byMonth(block: OwnedBlock): OwnedBlock[] {
   const months = new Map<string, ListedStatement[]>();
   for (const statement of block.statements ?? []) {

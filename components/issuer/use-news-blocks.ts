@@ -14,10 +14,7 @@ interface Options {
   readonly shown: boolean;
 }
 
-/**
- * The issuer's news for its timeline: every owned list, and one open period from the end of the newest list on. Viewing
- * costs nothing; only the button of NewsLane buys a list.
- */
+/** Every owned list, and one open period. Viewing costs nothing; only NewsLane's button buys. */
 export function useNewsBlocks({ securityCode, filters, today, shown }: Options) {
   const lists = useQuery({ ...ownedNewsListsQuery(securityCode), enabled: shown });
   const spans = useMemo(() => lists.data ?? [], [lists.data]);

@@ -1,12 +1,6 @@
-/**
- * The shortcuts of the current page. Components register them, Keyboard.tsx runs them. None of them may spend: a paid
- * action has a button with its price.
- */
+/** None may spend: a paid action has a button with its price. */
 export interface Shortcut {
-  /**
-   * `j`, `?`, `ArrowLeft`, `mod+k` (⌘ or Ctrl), or `g #`: g, then a number. Undefined for a command that is in the
-   * palette only.
-   */
+  /** `j`, `?`, `mod+k` (⌘ or Ctrl), or `g #`: g, then a number. Undefined: in the palette only. */
   readonly key: string | undefined;
   readonly label: string;
   readonly inPalette: boolean;

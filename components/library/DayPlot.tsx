@@ -18,10 +18,7 @@ interface Props {
 const widthMin = 880;
 const height = 152;
 
-/**
- * Credits a day as bars, the daily cap as a dashed line, labels for the highest day and today. Drawn by the plotting
- * library in the app's colours.
- */
+/** The daily cap is a dashed line; the highest day and today have labels. */
 export default function DayPlot(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The plotting library builds its own SVG element, outside of React.

@@ -1,9 +1,6 @@
 import type { Namespace } from "@/lib/text/i18n/namespaces";
 
-/**
- * The message files of the examples. In a separate file, since the server reads this list and the examples run in the
- * browser.
- */
+/** In a file of its own: the server reads this list, and the examples run in the browser. */
 export const lookNamespaces = [
   "cost",
   "document",

@@ -124,10 +124,7 @@ export function Lookup() {
   );
 }
 
-/**
- * Offers issuers and pasted ids in the command palette, from the same index as the search field. Its code is loaded for
- * the first typed text.
- */
+/** From the same index as the search field; its code is loaded for the first typed text. */
 function useIssuerCommands(): void {
   const t = useWords("lookup");
   const router = useRouter();

@@ -17,10 +17,7 @@ interface Found {
   readonly failure: string | undefined;
 }
 
-/**
- * Finds issuers in the index at once, and asks the service when typing pauses, unless the answer to a shorter text was
- * already complete.
- */
+/** Asks the service when typing pauses, unless the answer to a shorter text was already complete. */
 export function useIssuers(question: string, active: boolean): Found {
   const [indexChanges, countIndexChange] = useReducer((count: number) => count + 1, 0);
   const [asked, setAsked] = useState<Asked | undefined>(undefined);

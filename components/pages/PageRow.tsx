@@ -24,10 +24,7 @@ interface Props {
   readonly onCopyLink: (pageNumber: number) => void;
 }
 
-/**
- * One page of the viewer: its image where it is owned, its price where it isn't, a dotted box where the service has no
- * image.
- */
+/** Its image where it is owned, its price where it isn't, a dotted box where there is no image. */
 export function PageRow(props: Props) {
   const t = useWords("pages");
   const { page, owned } = props;

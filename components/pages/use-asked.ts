@@ -15,10 +15,7 @@ interface Asked {
   readonly prepare: (pageNumber: number) => void;
 }
 
-/**
- * The pages whose images may be loaded: those in view whenever scrolling settled. The images stay rendered, so that
- * scrolling back loads nothing again.
- */
+/** Those in view when scrolling settled. They stay, so that scrolling back loads nothing again. */
 export function useAsked(
   documentId: string,
   owned: ReadonlySet<number>,

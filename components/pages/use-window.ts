@@ -33,9 +33,7 @@ interface Options {
   readonly shape: string;
 }
 
-/**
- * Determines which pages of a continuous scroll are rendered, which one is being read, and which images may be loaded.
- */
+/** Which pages are rendered, which one is being read, and which images may be loaded. */
 export function useWindow(options: Options): PageWindow {
   const { stageRef, listRef, barRef, pages, turn, measures, start, shape } = options;
   const [state, setState] = useState({

@@ -3,9 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useWords } from "@/lib/next/provider";
 
-/**
- * The table of contents on narrow screens, as a native dialog over the text: it keeps the focus and closes on Escape.
- */
+/** For narrow screens: a native dialog keeps the focus and closes on Escape. */
 export function ContentsSheet(props: { open: boolean; onClose: () => void; children: ReactNode }) {
   const t = useWords("reader");
   const dialog = useRef<HTMLDialogElement>(null);

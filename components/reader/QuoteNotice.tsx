@@ -7,10 +7,7 @@ import { quoteFragment } from "@/lib/text/format/quote-anchor";
 import type { MapRow } from "@/lib/text/toc/prices";
 import type { QuoteState } from "./use-quote";
 
-/**
- * Shown when the passage that a link quotes can't be highlighted: says whether its section or its document is shown
- * instead.
- */
+/** Of a passage that can't be highlighted, its section or its document is shown instead. */
 export function QuoteNotice(props: {
   quote: QuoteState;
   documentId: string;

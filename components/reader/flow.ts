@@ -7,9 +7,7 @@ import type { MapRow } from "@/lib/text/toc/prices";
 const batchCharacters = 40_000;
 const batchPieces = 24;
 
-/**
- * The next pieces to request: downwards from the reading position, then upwards; a piece requested before is left out.
- */
+/** Downwards from the reading position, then upwards; a piece requested before is left out. */
 export function nextBatch(flow: readonly FlowPiece[], from: number, known: ReadonlySet<string>): readonly string[] {
   const order = [...flow.slice(from), ...flow.slice(0, from).reverse()];
   const batch: string[] = [];

@@ -13,10 +13,7 @@ export interface Match {
 
 type Searchable = TextIndex & { readonly finder: Finder };
 
-/**
- * The most matches highlighted at once. The counter counts all of them, and stepping highlights those around the
- * current one.
- */
+/** The counter counts all of them, and stepping highlights those around the current one. */
 const drawnMax = 1500;
 const sliceMs = 10;
 

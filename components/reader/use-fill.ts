@@ -19,10 +19,7 @@ export interface Filling {
   readonly retry: () => void;
 }
 
-/**
- * Loads the texts of a long document while the browser is idle, beginning at the reading position. All of them are
- * owned, so loading costs nothing.
- */
+/** While the browser is idle, from the reading position on. All are owned, so loading costs nothing. */
 export function useFill(options: {
   documentId: string;
   sectionId: string;

@@ -1,9 +1,7 @@
 import type { Json } from "@/lib/evidence/receipts/canonical-json";
 import { asText, checkSignature, type Fields, fields, plainRecord } from "./signed-record";
 
-/**
- * Checks a receipt in the browser, as `verify.mjs` does offline: nothing that is handed over leaves the machine.
- */
+/** As `verify.mjs` does offline: nothing leaves the machine. */
 export type ReceiptCheck =
   | { readonly state: "unsupported" }
   | { readonly state: "not_a_receipt" }

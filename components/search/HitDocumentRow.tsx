@@ -24,10 +24,7 @@ interface Props {
   readonly sizes: TocSizes | undefined;
 }
 
-/**
- * A document with the passages found in it. A hit opens its section with the passage highlighted; opening it shows the
- * price and buys nothing.
- */
+/** Opening a hit's section shows the price and buys nothing. */
 export function HitDocumentRow({ group, numberOf, owned, sizes }: Props) {
   const t = useWords("search");
   const names = useWords("documents");

@@ -15,10 +15,7 @@ import { Answer } from "./Answer";
 import { Filters } from "./Filters";
 import { formToInput, formToQuery, isDateRange, type SearchForm } from "./search-form";
 
-/**
- * The search form, its price, and the owned answer. Opening a link shows all of them and runs nothing; only the button
- * with the price runs a search.
- */
+/** Opening a link runs nothing; only the button with the price runs a search. */
 export function SearchPage({ initial }: { initial: SearchForm }) {
   const t = useWords("search");
   const words = useWords("query");

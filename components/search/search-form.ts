@@ -13,9 +13,7 @@ import type { PurchaseAction } from "@/lib/spending/wire";
 import { readCodes } from "@/lib/text/format/code-list";
 import { queryMax } from "@/lib/text/format/query-words";
 
-/**
- * The search form, its address, and the request to the service. Equal forms have equal addresses and equal requests.
- */
+/** Equal forms have equal addresses and equal requests. */
 
 export type SearchInput = Extract<PurchaseAction, { kind: "search_documents" }>["input"];
 

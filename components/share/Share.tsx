@@ -8,10 +8,7 @@ import { ShareButton } from "./ShareButton.tsx";
 import type { Shared } from "./ShareSheet.tsx";
 import { useCopy } from "./use-copy.ts";
 
-/**
- * "Share": opens the sheet with the link and the citations of what is on the screen; `c` copies the link and `y`
- * the citation without it. Spends nothing.
- */
+/** `c` copies the link and `y` the citation without the sheet. Spends nothing. */
 export function Share({ shared, className = "btn" }: { readonly shared: Shared; readonly className?: string }) {
   const t = useWords("share");
   const locale = useLocale();

@@ -9,10 +9,7 @@ interface Props {
   readonly message: "waitSeconds" | "slowed";
 }
 
-/**
- * A message with the seconds left. Without scripts the first number stays; a screen reader reads it once, not every
- * second.
- */
+/** Without scripts the first number stays; a screen reader reads it once, not every second. */
 export function Countdown({ seconds, message }: Props) {
   const t = useWords("signIn");
   const [left, setLeft] = useState(seconds);

@@ -5,9 +5,7 @@ import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { type StatusFields, statusNotesOf } from "@/lib/text/format/standing";
 
-/**
- * Above what is read, and beneath a reference to it: what has become of the document, and the way to what replaced it.
- */
+/** With the way to the document that replaced it. */
 export function StandingNotice({
   document,
   className = "mb-5",

@@ -26,9 +26,7 @@ export function Price({ min, max, off = false, spoken = "" }: PriceProps) {
   );
 }
 
-/**
- * The mark 済 for "owned". In English the word is shown beside it where there is room; in Japanese the mark is enough.
- */
+/** In Japanese the mark 済 is enough; in English the word stands beside it where there is room. */
 export function OwnedSeal({ compact = false }: { compact?: boolean }) {
   const words = useWords("cost");
   const locale = useLocale();

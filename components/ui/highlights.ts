@@ -1,7 +1,4 @@
-/**
- * Highlights text without changing the page's elements, by the CSS Custom Highlight API. In a browser without it the
- * current match is selected instead.
- */
+/** By the CSS Custom Highlight API; in a browser without it the current match is selected instead. */
 
 import { layOutAround } from "./text-heights";
 

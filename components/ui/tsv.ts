@@ -1,9 +1,6 @@
 import { asSpreadsheetText } from "@/lib/text/format/spreadsheet-cell";
 
-/**
- * Writes a table as tab-separated values for a spreadsheet: spanned cells are empty, △ and ▲ become the minus sign they
- * mean.
- */
+/** For a spreadsheet: spanned cells are empty, △ and ▲ become the minus sign they mean. */
 
 export interface TsvCell {
   readonly text: string;

@@ -43,10 +43,7 @@ export interface Marks {
 
 const nothing: readonly never[] = [];
 
-/**
- * Finds text with Japanese folding: half- and full-width forms, kana, hyphens, and old and new characters match each
- * other. It opens on ⌘F; ⌘F again, in its own field, opens the browser's find.
- */
+/** With Japanese folding. It opens on ⌘F; ⌘F again, in its own field, opens the browser's find. */
 export function useFind<Match>(options: FindOptions<Match>): Find {
   const { inputRef, delayMs, isSearchable, search, beginAt, rangesOf, goTo, onShow } = options;
   const [open, setOpen] = useState(false);

@@ -1,9 +1,6 @@
 import { type EndpointInput, type EndpointName, endpointOf } from "./endpoints.ts";
 
-/**
- * A request of the interface, independent of any transport: what a client sends, and what its idempotency key is
- * derived from.
- */
+/** Independent of any transport; its idempotency key is derived from it. */
 export interface WireRequest {
   readonly method: "GET" | "POST";
   /** Path and query, beginning with a slash. */
@@ -11,10 +8,7 @@ export interface WireRequest {
   readonly body: string | undefined;
 }
 
-/**
- * Writes a call in its canonical form, so that equal inputs give equal bytes: keys in the table's order, defaults left
- * out. A repeated request is recognised by this.
- */
+/** Equal inputs give equal bytes, by which a repeated request is recognised. */
 export function toWireRequest<N extends EndpointName>(name: N, input: EndpointInput<N>): WireRequest {
   return wireRequest(name, input);
 }

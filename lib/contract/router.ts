@@ -1,9 +1,6 @@
 import { type EndpointName, endpointOf } from "./endpoints.ts";
 
-/**
- * Finds the endpoint of a path. Fixed segments win over parameters, whatever the table's order. The service and the web
- * app's proxy share this router, so that a path means the same endpoint in both.
- */
+/** Fixed segments win over parameters. The service and the web app's proxy share this router. */
 export type Route<N extends EndpointName = EndpointName> =
   | { readonly kind: "endpoint"; readonly name: N; readonly path: Readonly<Record<string, string>> }
   | { readonly kind: "wrong_method"; readonly allow: string }

@@ -69,10 +69,7 @@ async function guarded(attempt: Attempt, request: Request, context: Context, nex
   }
 }
 
-/**
- * The demo key is not typed, and a key that has opened a library here before is not guessed. A recovery code may always
- * be a guess.
- */
+/** The demo key is not typed and a known key is not guessed; a recovery code may always be a guess. */
 async function canBeGuessed(form: FormData): Promise<boolean> {
   if (textOf(form, "demo") === "yes") return false;
   if (textOf(form, "recovery").trim() !== "") return true;

@@ -4,10 +4,7 @@ import { app } from "../app.server.ts";
 import { routes } from "../routes.ts";
 import { returnPath } from "./return-path.ts";
 
-/**
- * next-auth handles the cookies, the token and the double-submit check. All it knows of a user is one opaque session
- * id; what belongs to that id is in the store.
- */
+/** All that next-auth knows of a user is one opaque session id; what belongs to it is in the store. */
 export const providerId = "api-key";
 
 const maxAgeS = app.absoluteMs / 1000;

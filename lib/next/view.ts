@@ -4,10 +4,7 @@ import { app } from "../app.server.ts";
 import { type View, viewFromText } from "../text/format/view.ts";
 import { type Locale, locales } from "../text/i18n/words.ts";
 
-/**
- * How this browser shows the app. It is stored in a cookie and not with the owner: colleagues who share a key share a
- * library, but not a language.
- */
+/** In a cookie and not with the owner: colleagues who share a key do not share a language. */
 export const getView = cache(async (): Promise<View & { readonly locale: Locale }> => {
   // Asked for first: while Next builds there is no request, and no app either.
   const sent = await cookies();

@@ -1,7 +1,4 @@
-/**
- * The content security policy of every page. `development` adds what Next's error overlay needs; in production no
- * inline or evaluated script is allowed.
- */
+/** `development` adds what Next's error overlay needs; in production no inline script is allowed. */
 export function contentSecurityPolicy(nonce: string, development: boolean): string {
   return [
     "default-src 'none'",

@@ -1,9 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/**
- * next-auth's double-submit cookie, `token|sha256(token + secret)`, made before the page is rendered, so that sign-in
- * and sign-out are plain forms without scripts.
- */
+/** next-auth's double-submit cookie, `token|sha256(token + secret)`, for plain forms without scripts. */
 export function makeCsrf(secret: string): { token: string; cookie: string } {
   const token = randomBytes(32).toString("hex");
   return { token, cookie: `${token}|${hashOf(token, secret)}` };

@@ -12,10 +12,7 @@ export interface Owner {
 
 const answers = new WeakMap<Owner, Map<string, Promise<unknown>>>();
 
-/**
- * Asks once for each request, however many parts of a page need the answer: a request's owner is an object of its own.
- * `name` says what is asked, with its arguments.
- */
+/** A request's owner is an object of its own. `name` says what is asked, with its arguments. */
 export function oncePerRequest<T>(owner: Owner, name: string, ask: () => Promise<T>): Promise<T> {
   const asked = answers.get(owner) ?? new Map<string, Promise<unknown>>();
   answers.set(owner, asked);

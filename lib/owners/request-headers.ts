@@ -1,7 +1,4 @@
-/**
- * Headers by which the server passes data to the handlers. Values that a caller sends under these names are
- * overwritten.
- */
+/** From the server to the handlers. Values that a caller sends under these names are overwritten. */
 export const requestHeaders = {
   nonce: "x-hiraku-nonce",
   path: "x-hiraku-path",

@@ -81,9 +81,7 @@ interface SealedRow {
   readonly sealed: string;
 }
 
-/**
- * Seals every value again under the newest secret, in one transaction. No program may have the store open meanwhile.
- */
+/** In one transaction. No program may have the store open meanwhile. */
 export async function reseal(store: Store, versions: readonly SecretVersion[]): Promise<ResealReport> {
   let [resealed, unopened, keysRenamed] = [0, 0, 0];
   await store.atomically(async () => {

@@ -2,10 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Store } from "../store/store.ts";
 import { deriveKey, type SecretVersion } from "./secrets.ts";
 
-/**
- * AES-256-GCM with owner and purpose as associated data: a sealed value that is moved to another owner's row, or
- * to another use, does not open.
- */
+/** Owner and purpose are associated data: a value moved to another owner's row or use does not open. */
 export interface SealContext {
   readonly owner: string;
   readonly purpose: string;

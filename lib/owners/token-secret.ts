@@ -1,9 +1,6 @@
 import { deriveKey, type SecretVersion } from "./secrets.ts";
 
-/**
- * Session cookies are encrypted under it; in a file of its own, since next-auth need not be loaded to sign a form's
- * token.
- */
+/** Encrypts session cookies; in a file of its own, since signing a form's token needs no next-auth. */
 export function tokenSecret(version: SecretVersion): string {
   return deriveKey(version, "session-token").toString("base64url");
 }

@@ -17,16 +17,11 @@ interface OpenedToken {
   readonly untilMs: number;
 }
 
-/**
- * Opened tokens, under each list of secrets, until they expire: opening one costs as much as a tenth of a small page.
- * The store is asked each time if the session is still open.
- */
+/** Opening one costs a tenth of a small page. The store is asked each time if the session is still open. */
 const opened = new WeakMap<readonly SecretVersion[], Map<string, OpenedToken>>();
 const openedMax = 1_000;
 
-/**
- * The session id in a cookie sealed under any version of the secret; undefined for a forged, expired or damaged one.
- */
+/** Sealed under any version of the secret; undefined for a forged, expired or damaged cookie. */
 export async function sessionIdFromToken(
   token: string,
   versions: readonly SecretVersion[],

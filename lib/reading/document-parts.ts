@@ -48,10 +48,7 @@ export function fetchPart<P extends PartName>(
   );
 }
 
-/**
- * For reading owned text: the stored part is used whatever problem the service answers, even if it withdrew the
- * document.
- */
+/** Whatever problem the service answers, even if it withdrew the document: owned text stays readable. */
 export async function partOrStored<P extends PartName>(
   owner: Owner,
   documentId: DocumentId,

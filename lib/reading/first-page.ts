@@ -8,10 +8,7 @@ import { isProblem } from "../upstream/problem-error.ts";
 
 type FirstPageRequest = Pick<EndpointInput<"listDocuments">, "security_codes" | "timeline_since" | "timeline_until">;
 
-/**
- * The first page of a list, sent with the page; undefined where it failed, so that the browser asks again and shows the
- * error.
- */
+/** Undefined where it failed, so that the browser asks again and shows the error. */
 export async function firstPage({ upstream }: Owner, input: FirstPageRequest): Promise<DocumentPage | undefined> {
   try {
     return listedIn(await callFreeEndpoint(upstream, "listDocuments", { ...input, limit: documentsAPage }));

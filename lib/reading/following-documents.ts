@@ -7,10 +7,7 @@ import type { Upstream } from "../upstream/upstream.ts";
 /** As many as one press of "earlier documents" brings: each is a request of the key's limits. */
 export const pagesAtOnce = 10;
 
-/**
- * Pages of a list from a cursor on, one after the other. What came before a refusal is answered, so that nothing that
- * counted against the key's limits is lost.
- */
+/** Pages before a refusal are answered, so that no request is counted in vain. */
 export async function followingDocuments(
   upstream: Upstream,
   input: EndpointInput<"listDocuments">,

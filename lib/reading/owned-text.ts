@@ -21,9 +21,7 @@ export interface OwnedText {
   readonly withoutLead: boolean;
 }
 
-/**
- * The owned text that contains a section, in pieces: the whole document where all of it is owned. Never buys anything.
- */
+/** In pieces: the whole document where all of it is owned. Never buys anything. */
 export async function findText(
   owner: Owner,
   facts: ReadingFacts,

@@ -73,9 +73,7 @@ async function findPassages(owner: Owner, documentId: string, sectionIds: readon
   return app().reads.of(name, () => foundPassages(deps, rows, spender, documentId, sectionIds));
 }
 
-/**
- * Enough text to fill a tall screen, since a section may begin with nothing but its heading. The rest is loaded later.
- */
+/** Fills a tall screen, since a section may begin with nothing but its heading. */
 const firstCharacters = 5_000;
 const firstPieces = 12;
 /** The end of the text above is visible too. Loaded later, it would grow and move the text being read. */

@@ -30,10 +30,7 @@ export interface WatchedIssuer extends WatchRow {
   readonly newest: DocumentSummary | null | undefined;
 }
 
-/**
- * Watched issuers with the newest document of each, the latest filer first; without documents where the service does
- * not answer.
- */
+/** The latest filer first; without documents where the service does not answer. */
 export async function watchedIssuers(
   { upstream }: Owner,
   watches: readonly WatchRow[],

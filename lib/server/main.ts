@@ -16,10 +16,7 @@ import { limitCompression } from "./compression.ts";
 import { keepForGoingBack } from "./kept-pages.ts";
 import { listenWeb, type WebServer, type WebServerOptions } from "./web-server.ts";
 
-/**
- * The web app as a program: Next's request handler behind the app's own server. `--dev` reloads on change;
- * `--exit-with-stdin` ends when the parent process closes standard input.
- */
+/** `--dev` reloads on change; `--exit-with-stdin` ends when the parent closes standard input. */
 const development = process.argv.includes("--dev");
 const withStdin = process.argv.includes("--exit-with-stdin");
 

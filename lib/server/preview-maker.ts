@@ -3,10 +3,7 @@ import { shareWork } from "../kit/workers/share-work.ts";
 
 /** Small images of pages, which a slow line shows before the full ones. */
 export interface PagePreviews {
-  /**
-   * The preview of an image, by the hash of its bytes; they are read only where it isn't cached. Where nobody waits for
-   * it any more, it is not made. Undefined where the image can't be decoded.
-   */
+  /** The bytes are read only where it isn't cached. Undefined where the image can't be decoded. */
   of(sha256: string, read: () => Promise<Uint8Array>, signal?: AbortSignal): Promise<Uint8Array | undefined>;
   close(): Promise<void>;
 }

@@ -8,10 +8,7 @@ const widthMax = 496;
 const quality = 30;
 const pixelsMax = 16_000_000;
 
-/**
- * An image from a service, decoded and encoded anew; null where it can't be. By its first bytes, since the decoder would
- * also take SVG.
- */
+/** Null where it can't be decoded. By its first bytes, since the decoder would also take SVG. */
 async function preview(bytes: Uint8Array): Promise<Uint8Array | null> {
   const format = identifyImage(bytes);
   if (format === undefined || format.width * format.height > pixelsMax) return null;

@@ -155,10 +155,7 @@ export interface PurchaseStore {
   readonly agents: AgentSpendingRows;
   readonly baskets: BasketRows;
   readonly answers: AnswerRows;
-  /**
-   * Runs in one transaction, which nested calls join. `lock` names what must not be decided twice at once: whatever
-   * counts against an owner's caps holds the owner's id.
-   */
+  /** Nested calls join. `lock` names what must not be decided twice at once, such as an owner's caps. */
   atomically<T>(work: () => Promise<T>, lock?: string): Promise<T>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The types that the browser and the purchase routes exchange. Only `POST /api/purchases` spends; everything else here
- * is free.
- */
+/** Only `POST /api/purchases` spends; everything else here is free. */
 import type { AppProblem } from "../contract/app-problem.ts";
 import type { EndpointInput } from "../contract/endpoints.ts";
 import type { IntentState, PurchaseKind } from "../store/purchases.ts";

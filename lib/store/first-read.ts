@@ -23,10 +23,7 @@ export async function findFirstRead(store: Store, ownerId: string): Promise<Firs
   return { step: 1, left: (await anyIntent.get(ownerId)) !== undefined };
 }
 
-/**
- * The first step, not left, begins the guide again. Otherwise the step never goes back, and a guide that was left stays
- * left, so that progress which arrives late can't bring it back.
- */
+/** Only the first step begins a guide again, so that progress which arrives late can't bring it back. */
 export async function saveFirstRead(
   store: Store,
   ownerId: string,

@@ -18,10 +18,7 @@ export async function readInstallation(store: Store): Promise<Installation> {
   return { mark: row.mark, hasBodies: row.bodies === 1 };
 }
 
-/**
- * Notes the newest secret by its name, where the one that was noted before is among those that are known. False where
- * it is not: what is in the database would not open.
- */
+/** False where the secret noted before is not among the known ones: the database would not open. */
 export async function noteSecret(store: Store, secretIds: readonly string[]): Promise<boolean> {
   return store.atomically(async () => {
     const row = await store

@@ -1,10 +1,7 @@
 import { isUnclaimed } from "./claims.ts";
 import type { Store } from "./database.ts";
 
-/**
- * The sealed API key that asks the service while nobody is signed in: at most one for an owner. It is there only while
- * the owner has a feed or a webhook.
- */
+/** At most one for an owner, while there is a feed or a webhook: it asks while nobody is signed in. */
 export interface KeptKeyRow {
   readonly owner_id: string;
   readonly key_id: string;

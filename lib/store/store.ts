@@ -20,10 +20,7 @@ export interface Store {
    * `lock` names what must not be decided twice at once, an owner's id for one; on SQLite there is one writer anyway.
    */
   atomically<T>(work: () => Promise<T>, lock?: string): Promise<T>;
-  /**
-   * The same for as long as nothing in the store has changed, by whomever; undefined where that can't be told for less
-   * than what is to be read.
-   */
+  /** The same while nothing in the store has changed; undefined where that can't be told cheaply. */
   version(): Promise<string | undefined>;
   /** The owned texts' index of words, which each engine keeps in its own way. */
   readonly words: WordIndex;

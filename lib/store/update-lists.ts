@@ -96,10 +96,7 @@ export async function forgetUnfollowed(
   }, ownerId);
 }
 
-/**
- * Stores a page of a list: what it has that its sources did not list before, each once, and the deliveries to the
- * webhooks that are told it. All in one transaction, so that a crash neither loses nor doubles a document.
- */
+/** In one transaction with the deliveries to webhooks, so that a crash neither loses nor doubles one. */
 export async function storeListedPage(
   store: Store,
   ownerId: string,

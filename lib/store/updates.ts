@@ -65,10 +65,7 @@ export function listLooked(store: Store, ownerId: string): Promise<LookedRow[]> 
     .all(ownerId);
 }
 
-/**
- * Notes up to where sources were seen. The row is named by who looked, not by the clock: what was found after the page
- * was drawn stays new. The same call takes an earlier mark back.
- */
+/** By a row, not the clock: what was found after the page was drawn stays new. Takes an earlier mark back. */
 export async function saveLooked(store: Store, ownerId: string, rows: readonly LookedRow[]): Promise<void> {
   const save = store.prepare(
     `insert into looked_at (owner_id, source, through_seq, at) values (?, ?, ?, ?)

@@ -99,10 +99,7 @@ export async function addTestDelivery(
 /** The claim of the process that sends the deliveries of a webhook. */
 export const sending = (webhookId: string) => `webhook ${webhookId}`;
 
-/**
- * The next delivery of each webhook that is due, so that a slow receiver holds back no other; of those webhooks to which
- * no process is sending.
- */
+/** One of each webhook to which no process is sending, so that a slow receiver holds back no other. */
 export function dueDeliveries(store: Store, now: number, limit: number): Promise<DueDelivery[]> {
   return store
     .prepare<{ now: number; limit: number }, DueDelivery>(

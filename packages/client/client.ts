@@ -198,10 +198,7 @@ function acceptOf(name: EndpointName): string {
 
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
-/**
- * Undefined for a free call. A paid one without a bound is a mistake in the program, not of the service: it throws, so
- * that nothing is bought.
- */
+/** Undefined for a free call. A paid one without a bound throws, so that nothing is bought. */
 function paidOptionsOf(name: EndpointName, options: Partial<PaidCallOptions> | undefined): PaidCallOptions | undefined {
   if (!isPaid(endpointOf(name))) return undefined;
   const { maxCredits, intent } = options ?? {};

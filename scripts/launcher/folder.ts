@@ -9,10 +9,7 @@ const freeMegabytesMin = 50;
 /** Programs whose launcher was killed may still be ending, so a start right after it waits a moment. */
 const waitForLockMs = 3_000;
 
-/**
- * Locks the data folder for this launcher, before anything in it is changed. Fails with a message where another
- * launcher uses it, it can't be written, or the disk is full.
- */
+/** Before anything in it changes. Fails in words where it is in use, can't be written, or the disk is full. */
 export async function claimDataFolder({ data, embedded, watches }: LauncherSettings): Promise<FolderLock> {
   const programs = ["web.lock", ...(embedded ? ["service.lock"] : []), ...(watches ? ["ingest.lock"] : [])];
   const deadline = Date.now() + waitForLockMs;

@@ -12,10 +12,7 @@ import { type Loading, loadSampleMarket, wantedSample } from "./sample-market.ts
 import { type LauncherSettings, readLauncherSettings } from "./settings.ts";
 import { onStopSignals, type StopActions } from "./stop-signals.ts";
 
-/**
- * The launcher: checks first, so that nothing is left half done; then builds and loads what is missing, and keeps
- * both programs running until it is stopped.
- */
+/** Checks first, builds and loads what is missing, and keeps both programs running until it is stopped. */
 const development = process.argv.includes("--dev");
 const verbose = process.argv.includes("--verbose");
 const settings = readLauncherSettings(process.env);

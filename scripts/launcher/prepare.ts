@@ -38,10 +38,7 @@ export async function prepareDemoKey(
   return readFileSync(keyFile, "utf8").trim();
 }
 
-/**
- * Makes a key where EDINET is followed and the service has none, so that its user can sign in. It is shown once: on a
- * terminal, or in a file where the output may be a log.
- */
+/** Where EDINET is followed. Shown once: on a terminal, or in a file where the output may be a log. */
 export async function prepareFirstKey(
   { edinet }: LauncherSettings,
   node: string,

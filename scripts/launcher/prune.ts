@@ -2,10 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 
-/**
- * Files of packages that are never used at run time: half of their size. Only an install without test tools is pruned;
- * `npm test` installs everything again.
- */
+/** Half of the packages' size. Only an install without test tools is pruned; `npm test` installs all again. */
 const neverRead = [
   // Headers for compiling, of the Node that runs the programs, and sources of a driver that comes compiled.
   /^node-[a-z0-9-]+\/(include|share)$/,

@@ -1,7 +1,4 @@
-/**
- * npm passes on a Ctrl-C that the terminal has already sent to this process: a second signal within this time is the
- * same one.
- */
+/** npm passes on a Ctrl-C that the terminal has sent already: a second one within this time is the same. */
 const sameSignalMs = 500;
 const announceAfterMs = 1_000;
 

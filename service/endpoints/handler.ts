@@ -34,10 +34,7 @@ export interface FreeHandler<N extends EndpointName> {
   respond(input: EndpointInput<N>, deps: EndpointDeps, keyId: string, client: Client): Promise<EndpointResponse<N>>;
 }
 
-/**
- * First checks the request against the store and returns the price, or throws a refusal; then does the work, for which
- * the credits have been reserved.
- */
+/** Checks and returns the price, or throws; then works, for which the credits have been reserved. */
 export interface PaidHandler<N extends EndpointName> {
   readonly kind: "paid";
   prepare(input: EndpointInput<N>, deps: EndpointDeps, client: Client): Promise<PaidWork<N>>;

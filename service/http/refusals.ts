@@ -3,9 +3,7 @@ import { type PipelineDeps, recordOf, refusal } from "./pipeline.ts";
 import type { Problem } from "./problem.ts";
 import type { Reply } from "./wire.ts";
 
-/**
- * Answers requests that never reach the pipeline: with a problem and request id as usual, counted in log and metrics.
- */
+/** With a problem and request id as usual, counted in log and metrics. */
 export function createRefusals(
   deps: Pick<PipelineDeps, "publicUrl" | "newRequestId" | "observe">,
 ): (problem: Problem, method?: string) => Reply {

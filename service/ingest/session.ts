@@ -55,9 +55,7 @@ export class IngestSession {
     };
   }
 
-  /**
-   * Processes the items, prints the result and writes the report. Returns the exit code: 1 where the run ended early.
-   */
+  /** Prints the result and writes the report. Returns 1 where the run ended early. */
   async take(
     source: string,
     items: readonly IngestItem[],

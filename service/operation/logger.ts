@@ -2,10 +2,7 @@ import { pino } from "pino";
 import type { LineOutput } from "../../lib/kit/process/line-output.ts";
 import type { ExchangeRecord } from "../http/exchange.ts";
 
-/**
- * Structured log lines with an allow-list of fields. Keys, queries, bodies and addresses can't get in, since only the
- * fields named here are written.
- */
+/** Only the fields named here are written: no key, query, body or address can get in. */
 export interface ServiceLog {
   exchange(record: ExchangeRecord): void;
   event(name: string, fields?: Readonly<Record<string, string | number | boolean>>): void;

@@ -1,7 +1,4 @@
-/**
- * Closes what the start has opened, in the opposite order, also after a start that failed half way (a port in use), so
- * that nothing keeps the process alive.
- */
+/** In the opposite order, also after a failed start, so that nothing keeps the process alive. */
 export class Closers {
   readonly #closers: (() => unknown)[] = [];
 

@@ -62,10 +62,7 @@ export class TermTooCommonError extends Error {
   }
 }
 
-/**
- * Writes inside the caller's transaction: a document is searchable exactly when its transaction is committed. Each
- * step is awaited before the next.
- */
+/** Inside the caller's transaction: searchable exactly when committed. Each step is awaited. */
 export interface SearchWriter {
   putDocument(document: IndexedDocument): Promise<void>;
   removeDocument(documentId: string): Promise<void>;

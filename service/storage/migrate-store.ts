@@ -16,10 +16,7 @@ export function needsMigration(dataFolder: string): boolean {
   }
 }
 
-/**
- * Migrates in a thread: a large store takes a minute, during which the event loop must answer that the service isn't
- * ready.
- */
+/** A large store takes a minute, in which the event loop must answer that the service isn't ready. */
 export function migrateStore(dataFolder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./migrate-worker.ts", import.meta.url), { workerData: storeFile(dataFolder) });

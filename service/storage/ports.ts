@@ -160,10 +160,7 @@ export interface OpenBlob extends StoredBlob {
 
 /** Nothing of a blob is visible until the whole of it is synced. */
 export interface BlobStore extends Blobs {
-  /**
-   * `kept` blobs stay while a document refers to them; `made` ones can be generated again, and are removed when space
-   * is short.
-   */
+  /** `kept` stay while a document refers to them; `made` can be generated again, and go when space is short. */
   put(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, area: "kept" | "made"): Promise<StoredBlob>;
   /** A damaged blob is set aside, so that it can be generated again. */
   has(blob: string): Promise<boolean>;
@@ -206,24 +203,15 @@ export interface OriginalSource {
   readonly maker: { readonly name: string; readonly recipe: unknown } | undefined;
 }
 
-/**
- * The write side of the catalog, for the publisher alone. One transaction over everything a document consists
- * of; the search index's writer takes part in it.
- */
+/** For the publisher alone; the search index's writer takes part in its transaction. */
 export interface CatalogWriter {
   /** Pending documents whose time has come, the longest due first; a few at a time. */
   listDue(nowMs: number): Promise<string[]>;
-  /**
-   * Stores everything that `work` wrote, or nothing where it fails. Transactions run one after the other, and no reader
-   * sees half of one.
-   */
+  /** All or nothing. Transactions run one after the other, and no reader sees half of one. */
   transaction<T>(work: (catalog: CatalogTransaction) => Promise<T>): Promise<T>;
 }
 
-/**
- * Each step must be awaited before the next. What was read stays true until the end, since there are no other writers
- * meanwhile.
- */
+/** Each step is awaited. What was read stays true, since there are no other writers meanwhile. */
 export interface CatalogTransaction {
   find(documentId: string): Promise<KnownDocument | undefined>;
   /** Inserts, or replaces everything but the row's identity. */

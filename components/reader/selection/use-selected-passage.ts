@@ -6,10 +6,7 @@ import { type SelectedPassage, selectedPassage } from "./selected-passage";
 /** A selection that has not changed for this long is complete; fingers and keys make it in steps. */
 const settleMs = 200;
 
-/**
- * The selected passage once the selection is complete, and undefined as soon as it changes. Tab moves the focus into
- * the menu.
- */
+/** Undefined as soon as the selection changes. Tab moves the focus into the menu. */
 export function useSelectedPassage(
   flowRef: RefObject<HTMLElement | null>,
   menuRef: RefObject<HTMLElement | null>,

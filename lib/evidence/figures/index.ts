@@ -1,7 +1,4 @@
-/**
- * The figures of XBRL packages, put in order for pages and files. Packages are read by `reader.ts`, in a thread, which
- * only the server starts.
- */
+/** Packages are read by `reader.ts`, in a thread, which only the server starts. */
 export { type ExportRow, exportRows, toCsv } from "./export.ts";
 export { labelOf } from "./labels.ts";
 export type { Figures } from "./model.ts";

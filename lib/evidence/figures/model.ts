@@ -1,7 +1,4 @@
-/**
- * The figures of one filing, as its XBRL package tells them. Lists refer to each other by position, so that a filing
- * with thousands of facts stays small where it is stored.
- */
+/** Lists refer to each other by position, so that a filing with thousands of facts stays small. */
 export interface Figures {
   /** The accounting standard that the filing names: "Japan GAAP", "IFRS", "US GAAP". */
   readonly standard: string | null;

@@ -1,10 +1,7 @@
 import { type CellValue, type HyperlinkValue, writeXlsx } from "hucre/xlsx";
 import { type ExportRow, exportColumns } from "./export.ts";
 
-/**
- * Figures as a spreadsheet with live cells: numbers are numbers, every row has its unit and a link to its place in the
- * text. Texts are written as texts, never as formulas.
- */
+/** Every row has its unit and a link to its place in the text. Texts are never written as formulas. */
 
 /** A spreadsheet takes no more links in one sheet; addresses beyond are text. */
 const linksMax = 65_000;

@@ -80,10 +80,7 @@ function requestKey(request: QuestionRequest): string {
   return JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * Starts the run of a plan that its owner has seen, for at most the named credits. The run goes on by itself; the same
- * start again is answered with the same run.
- */
+/** For at most the named credits. The same start again is answered with the same run. */
 export async function startAnswer(
   answers: AnswerDeps,
   spender: Spender,

@@ -58,10 +58,7 @@ interface LookedThrough extends FoundInText {
   readonly section: ReadSection;
 }
 
-/**
- * Texts are looked through together, since words weigh by how rare they are among them. Where that is refused it goes on
- * without the longest, the likeliest cause.
- */
+/** Together, since words weigh by how rare they are. Where that is refused it goes on without the longest. */
 async function readThrough(
   texts: Pick<TextReader, "find">,
   whole: ReadQuestion,

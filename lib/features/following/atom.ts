@@ -5,10 +5,7 @@ import { updateKind } from "../../text/format/update-source.ts";
 import { documentAddress } from "./links.ts";
 import { readStoredDocument } from "./stored-document.ts";
 
-/**
- * A feed as Atom (RFC 4287): titles and links, nothing else. The bytes depend on what is stored alone, so that an
- * unchanged feed is answered with 304.
- */
+/** The bytes depend on what is stored alone, so that an unchanged feed is answered with 304. */
 export interface FeedText {
   readonly xml: string;
   readonly etag: string;

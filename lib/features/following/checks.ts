@@ -86,10 +86,7 @@ async function listDocuments(upstream: Upstream, query: EndpointInput<"listDocum
   }
 }
 
-/**
- * How long to wait until one more request leaves half of a key's limits to its owner. Zero where it does now; limits
- * that the service does not report are none.
- */
+/** Until one more request leaves half of a key's limits to its owner; limits that aren't reported are none. */
 function waitForRoomMs(limits: Limits | undefined, nowMs: number): number {
   if (limits === undefined) return 0;
   return Math.max(

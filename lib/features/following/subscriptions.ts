@@ -15,10 +15,7 @@ import { feedTokenHash, makeFeedToken } from "./serve-feed.ts";
 import { webhookAddress } from "./webhook-address.ts";
 import { makeWebhookSecret } from "./webhook-message.ts";
 
-/**
- * Feeds and webhooks of an owner. The first one needs the owner's consent that the service key is kept, sealed, beyond
- * the session; with the last one it goes.
- */
+/** The first one needs consent that the service key is kept, sealed, beyond the session; with the last one it goes. */
 interface Wanted {
   readonly source: string;
   readonly title: string;

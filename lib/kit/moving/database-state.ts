@@ -32,10 +32,7 @@ export async function writeDatabaseState(
   );
 }
 
-/**
- * From here on whoever connects can only read, unless it says otherwise as a move does: a program that had no
- * connection when it was looked for can't write later either.
- */
+/** Whoever connects from here on can only read, unless it says otherwise as a move does. */
 export async function setReadOnly(rows: MovingDatabase["rows"], isReadOnly: boolean): Promise<void> {
   const [row] = await rows("SELECT quote_ident(current_database()) AS name");
   const name = String(row?.["name"]);

@@ -16,10 +16,7 @@ export interface ObjectFacts {
   readonly modifiedAtMs: number;
 }
 
-/**
- * The few calls that files need, each with a deadline and retried with full jitter. Bytes are read in ranges, so that
- * no connection waits for a slow reader. Every failure is a BucketError.
- */
+/** Each has a deadline and is retried with full jitter. Ranges, so that no connection waits for a slow reader. */
 export interface S3Objects {
   readonly name: string;
   head(key: string): Promise<ObjectFacts | undefined>;

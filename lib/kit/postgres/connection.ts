@@ -23,10 +23,7 @@ export interface Connections {
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** One consistent state for several reads. */
   snapshot<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
-  /**
-   * Everything that `work` asks before it first waits goes to the database in one message, and is one transaction
-   * there: one round trip for all.
-   */
+  /** One message and one transaction for all that `work` asks before it first waits. */
   together<T>(work: () => T): T;
   /** A connection of its own, to be ended by whoever asked for it. */
   borrow(): Promise<PoolClient>;

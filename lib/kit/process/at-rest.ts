@@ -35,10 +35,7 @@ const heapBytesMax = 150_000_000;
 const worthBytes = 6_000_000;
 let bytesAtRest = 0;
 
-/**
- * Collects this thread's garbage and returns the emptied pages to the system. V8 does so by itself only where memory
- * is short. It takes 40 to 100 ms, in which nothing is answered: it is called when nobody asks.
- */
+/** V8 gives memory back only where it is short. It takes 40 to 100 ms in which nothing is answered. */
 export function giveBackHeap(): void {
   const { used_heap_size: used, total_physical_size: taken } = getHeapStatistics();
   if (used > heapBytesMax || taken < bytesAtRest + worthBytes) return;

@@ -16,10 +16,7 @@ export function sayLastWords(log: (error: unknown) => void): () => void {
 export const lastWordsPrefix = "hiraku: died of ";
 const framesMax = 3;
 
-/**
- * In one line. The message only of what Node and the operating system say: that of a library may quote its input, which
- * may be a key.
- */
+/** In one line, without a library's message: that may quote its input, which may be a key. */
 function lastWordsOf(error: unknown): string {
   if (!(error instanceof Error)) return "something thrown that is no error";
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;

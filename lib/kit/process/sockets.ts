@@ -94,10 +94,7 @@ function reasonOf(parserCode: string | undefined): Unreadable {
   return "malformed_request";
 }
 
-/**
- * Bytes that the HTTP parser refuses never become a request. They are answered by `answer`, and the connection is
- * closed, since it is unknown where the next request on it would begin.
- */
+/** The connection is closed, since it is unknown where the next request on it would begin. */
 export function answerUnreadable(server: Server, answer: (reason: Unreadable) => Uint8Array): void {
   const latest = new WeakMap<Socket, ServerResponse>();
   server.prependListener("request", (_request, response) => {

@@ -1,7 +1,4 @@
-/**
- * Full jitter: a random wait up to a limit that doubles, so that many requests that failed together don't return
- * together.
- */
+/** Random up to a limit that doubles, so that many requests that failed together don't return together. */
 export function backoffMs(
   attempt: number,
   fraction: number,

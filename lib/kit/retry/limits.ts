@@ -1,7 +1,4 @@
-/**
- * Reads the limits of a key from the headers of an answer. Other services may give resets as epoch seconds, as
- * milliseconds, or as seconds from now.
- */
+/** Other services may give resets as epoch seconds, as milliseconds, or as seconds from now. */
 export interface Limit {
   readonly limit: number | null;
   readonly remaining: number | null;

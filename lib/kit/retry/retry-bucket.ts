@@ -5,10 +5,7 @@ export interface RetryShare {
   readonly perSecond: number;
 }
 
-/**
- * Limits all retries at one service together, so that a failing service does not get even more requests. Times are of a
- * monotonic clock; a wall clock set back would empty the bucket.
- */
+/** A failing service must not get even more requests. Times are monotonic: a clock set back would empty the bucket. */
 export class RetryBucket {
   readonly #share: RetryShare;
   #tokens: number;

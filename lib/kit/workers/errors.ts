@@ -27,10 +27,7 @@ export class TaskLateError extends Error {
 const retryLateMs = 5_000;
 const lateNames = ["TaskLateError", "WorkerEndedError", "PoolClosedError"];
 
-/**
- * When work that no thread has done, since too many wait, it took too long or its thread ended, may be asked for again;
- * undefined for any other error.
- */
+/** For work that no thread has done: too many wait, it took too long or its thread ended; else undefined. */
 export function retryMsOf(error: unknown): number | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each.name === "PoolBusyError" && "waitMs" in each) return Math.max(1_000, Number(each.waitMs));

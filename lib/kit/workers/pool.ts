@@ -12,10 +12,7 @@ export interface PoolOptions {
   readonly threads: number;
   /** The most tasks waiting for a thread; more are refused at once. */
   readonly waitingMax: number;
-  /**
-   * How long a task may have to wait for a thread: one that would wait longer, by the time that the last tasks took, is
-   * refused at once. Without it any of `waitingMax` waits.
-   */
+  /** A task that would wait longer, by the time that the last ones took, is refused at once. */
   readonly waitMsMax?: number | undefined;
   /** The time limit of a task, from when a thread starts it. */
   readonly deadlineMs?: number | undefined;

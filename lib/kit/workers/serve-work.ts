@@ -24,10 +24,7 @@ type Handlers<W extends Work> = {
 
 class Stopped extends Error {}
 
-/**
- * The thread's side of a pool: runs the tasks it is sent, one after the other. `giveBack` is called when it has had none
- * for a while.
- */
+/** Runs one task after the other. `giveBack` is called when there was none for a while. */
 export function serveWork<W extends Work>(handlers: Handlers<W>, giveBack?: () => void): void {
   const { stop, quietMs } = threadData();
   const quiet = giveBack === undefined ? undefined : whenQuiet(giveBack, warn, quietMs);

@@ -4,10 +4,7 @@ interface Shared<T> {
   waiting: number;
 }
 
-/**
- * Runs work of one name once, however many callers wait for it. Each caller waits until its own signal fires; the work
- * is stopped when none waits any more.
- */
+/** Each caller waits until its own signal fires; the work is stopped when none waits any more. */
 export function shareWork<T>(): (
   name: string,
   signal: AbortSignal,

@@ -3,10 +3,7 @@ import { defaultShouldDehydrateQuery, environmentManager, QueryClient } from "@t
 /** How long the browser keeps data that no page shows any more. */
 const unusedMaxMs = 10 * 60_000;
 
-/**
- * The cache of free data. Nothing is refetched automatically on focus or reconnect: requests count against the key's
- * limits, and nothing with a price may be refetched. Retries are done by the fetcher.
- */
+/** Nothing is refetched on focus or reconnect: requests count, and nothing with a price may be repeated. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -3,10 +3,7 @@ import type { Tier } from "../../contract/prices.ts";
 
 export const contentTiersKey = ["content-tiers"] as const;
 
-/**
- * The tiers by which rows of lists are priced. The server puts the service's tiers into the cache, and each table of
- * contents that this browser reads replaces them; this query requests nothing itself.
- */
+/** The server and each table of contents put the tiers into the cache; this query requests nothing. */
 export function contentTiersQuery() {
   return queryOptions({
     queryKey: contentTiersKey,

@@ -5,9 +5,7 @@ import { fetchOwnApi, OwnApiError } from "./own-api.ts";
 /** The number of issuers in one list; the service returns fewer only where there are no more. */
 export const issuersAtOnce = 20;
 
-/**
- * Issuers by name, kana, English name or code. Free, and requested only where the browser's index is not sufficient.
- */
+/** Free, and requested only where the browser's index is not sufficient. */
 export async function fetchIssuers(question: string, signal: AbortSignal): Promise<readonly ListedIssuer[]> {
   const query = new URLSearchParams({ q: question.slice(0, 200), limit: String(issuersAtOnce) });
   const found = readIssuers(await fetchOwnApi<unknown>(api.free(`/v1/issuers/search?${query}`), { signal }));

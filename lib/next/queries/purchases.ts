@@ -7,10 +7,7 @@ export function fetchQuote(action: PurchaseAction, signal?: AbortSignal): Promis
   return fetchOwnApi<Quote>(api.quote(), { method: "POST", body: { action }, signal });
 }
 
-/**
- * Confirms a quote. After a broken connection it is sent again with the same token, which the server recognises, so
- * that it never runs twice.
- */
+/** Sent again after a broken connection with the same token, so that it never runs twice. */
 export async function confirmPurchase(request: PurchaseRequest): Promise<PurchaseView> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -46,10 +43,7 @@ export async function followPurchase(
   return view;
 }
 
-/**
- * Gives up after half a minute without connection. The purchase continues on the server, and the ledger shows its
- * outcome.
- */
+/** Half a minute without connection. The purchase continues, and the ledger shows its outcome. */
 const brokenMax = 15;
 
 /** No complete answer of our server arrived. What it did is unknown, and sending again is safe. */

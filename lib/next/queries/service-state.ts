@@ -1,9 +1,6 @@
 import type { AppProblem } from "../../spending/wire.ts";
 
-/**
- * The state of the connection to the service: updated by every answer, shown in the strip at the top, shared by all
- * tabs. During a pause no free request is sent.
- */
+/** Shared by all tabs. During a pause no free request is sent. */
 export interface ServiceState {
   /** Epoch milliseconds until which the service wants no requests. */
   readonly pausedUntilMs: number | null;

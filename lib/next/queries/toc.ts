@@ -4,10 +4,7 @@ import { api } from "../../routes.ts";
 import { noteContentTiers } from "./content-tiers.ts";
 import { fetchOwnApi } from "./own-api.ts";
 
-/**
- * The sizes and tiers in a table of contents, from which prices follow. Free, but it counts against the rate limit, so
- * it is cached for long.
- */
+/** Free, but it counts against the rate limit, so it is cached for long. */
 export interface TocSizes {
   readonly tiers: readonly Tier[];
   /** Characters of each section, including its subsections. */

@@ -11,10 +11,7 @@ import {
 } from "../queries/news-lists.ts";
 import { ownedKeys } from "../queries/owned.ts";
 
-/**
- * Puts the issuer's owned news, and what else is owned of it, from the store into the page's cache, so that the page is
- * complete at once.
- */
+/** From the store, so that the page is complete at once. */
 export async function seedIssuer(client: QueryClient, owner: Owner, securityCode: string): Promise<void> {
   const { deps, rows } = app.running().purchases;
   const { ownerId } = owner;

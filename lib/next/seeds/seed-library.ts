@@ -5,10 +5,7 @@ import { type Query, queryString } from "../../routes.ts";
 import { makeQueryClient } from "../queries/client.ts";
 import { ledgerQuery, libraryQuery, librarySummaryQuery } from "../queries/library.ts";
 
-/**
- * Puts what the library's pages show first from the store into their cache, so that they are complete at once and
- * nothing moves.
- */
+/** From the store, so that pages are complete at once and nothing moves. */
 export async function seedLibrary(
   owner: Owner,
   wanted: { readonly month: string; readonly items: Query; readonly ledger?: Query },

@@ -5,10 +5,7 @@ import type { PurchaseAction } from "../../spending/wire.ts";
 import { makeQueryClient } from "../queries/client.ts";
 import { ownedKeys } from "../queries/owned.ts";
 
-/**
- * Puts the owned answer of a search into the page's cache, so that a link and the way back show it at once and in its
- * place. Never runs the search; a query that the interface refuses has no answer.
- */
+/** Never runs the search; a query that the interface refuses has no answer. */
 export async function seedSearch(
   owner: Owner,
   input: Extract<PurchaseAction, { kind: "search_documents" }>["input"] | undefined,

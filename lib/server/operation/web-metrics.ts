@@ -4,10 +4,7 @@ import type { Service } from "../../upstream/service.ts";
 import type { Bounded } from "./bounded.ts";
 import { endpointOfTarget } from "./endpoint-of-target.ts";
 
-/**
- * The web app's metrics for Prometheus, on a separate port so that they are never public by accident. They name no
- * owner, no key and no document. Heap, event loop and open files are among the library's own metrics.
- */
+/** On a port of their own, never public by accident. They name no owner, no key and no document. */
 export interface MetricsSource {
   readonly dataFolder: string;
   /** Its requests are timed. */

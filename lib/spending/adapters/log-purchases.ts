@@ -9,10 +9,7 @@ interface LoggedStore extends Pick<PurchaseStore, "atomically" | "purchases"> {
 
 type Log = () => Promise<void>;
 
-/**
- * Logs the start and the end of every purchase. Rows change inside transactions that may be rolled back, so the store's
- * contents are logged after the transaction.
- */
+/** Rows change inside transactions that may be rolled back, so they are logged after the transaction. */
 export function withPurchaseLog<T extends LoggedStore>(stored: T): T {
   const { purchases, ledger } = stored;
   const within = new AsyncLocalStorage<{ readonly logs: Log[]; open: boolean }>();

@@ -97,9 +97,7 @@ function jpegFault(bytes: Uint8Array): string | null {
   return "the image breaks off";
 }
 
-/**
- * A refusal as a problem of the app. `fromService` is true for a problem document, and false for the page of a proxy.
- */
+/** `fromService` is true for a problem document, and false for the page of a proxy. */
 export function readRefusal(
   status: number,
   bytes: Uint8Array,

@@ -10,9 +10,7 @@ import { readRefusal } from "./answers.ts";
 import { headersTimeoutMs } from "./retry.ts";
 import { TimeLimitError, withTimeLimit } from "./waiting.ts";
 
-/**
- * Sends one request and reports its result. The body of a 2xx is written to disk, under its hash, before anything else.
- */
+/** The body of a 2xx is written to disk, under its hash, before anything else. */
 
 export interface Delivery {
   readonly body: StoredBody;

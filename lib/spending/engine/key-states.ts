@@ -2,10 +2,7 @@ import type { KeyStateRow, PurchaseRows } from "../../store/purchases.ts";
 import type { KeyHeaders, SpendingDeps } from "../ports.ts";
 import type { AppProblem } from "../wire.ts";
 
-/**
- * The last known state of a key at its service: its balance, the promise to recognise repeated requests, and until when
- * nothing may be sent.
- */
+/** Its balance, the promise to recognise repeated requests, and until when nothing may be sent. */
 export class KeyStates {
   readonly #rows: PurchaseRows;
   readonly #deps: SpendingDeps;

@@ -302,9 +302,7 @@ export class PurchaseRunner {
   }
 }
 
-/**
- * Decided by the numbers in the service's answer where it has them, else by the balance and the lowest possible price.
- */
+/** By the numbers in the answer where it has them, else by the balance and the lowest possible price. */
 function isOutOfCredits({ attempt, headers }: Attempted, row: IntentRow): boolean {
   if (attempt.kind === "refused") {
     const { credits_required: required, credits_remaining: remaining } = attempt.problem;

@@ -94,10 +94,7 @@ export class PurchaseService {
     return purchaseId;
   }
 
-  /**
-   * Decides what is bought and creates the intents. Called inside a transaction that holds the owner, so that nothing
-   * it reads can change meanwhile.
-   */
+  /** Inside a transaction that holds the owner, so that nothing it reads can change meanwhile. */
   async #commit(spender: Spender, claims: QuoteClaims, request: PurchaseRequest, hash: string): Promise<string> {
     const again = await this.#rows.purchases.purchaseOfToken(hash);
     if (again !== undefined) return again.purchase_id;

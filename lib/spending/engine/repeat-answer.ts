@@ -30,10 +30,7 @@ export async function repeatAnswer(
   }
 }
 
-/**
- * Replaces the first answer by the repeated one. Returns true where it can be read, or where no better one is to be
- * expected.
- */
+/** True where it can be read, or where no better answer is to be expected. */
 async function isAnswered(
   deps: SpendingDeps,
   rows: PurchaseStore,

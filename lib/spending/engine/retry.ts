@@ -3,14 +3,10 @@
 export const attemptsMax = 3;
 /** A purchase has an outcome, or is shown as unknown, within two minutes; one second of these is a reserve. */
 export const runMaxMs = 119_000;
-/**
- * The limit of one attempt, from sending it to the last byte of its answer. Waiting before it is sent doesn't count.
- */
+/** From sending to the last byte of the answer. Waiting before that doesn't count. */
 export const attemptMaxMs = 50_000;
 export const headersTimeoutMs = 25_000;
-/**
- * Nothing is sent with less time left, since the service may take all of `headersTimeoutMs` before its body follows.
- */
+/** With less left nothing is sent: the service may take all of `headersTimeoutMs` before its body follows. */
 export const answerTimeMs = headersTimeoutMs + 2_000;
 /** The longest pause that is waited for; after a longer one the user is told when to try again. */
 export const waitedPauseMaxMs = 50_000;

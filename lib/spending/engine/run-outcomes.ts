@@ -4,10 +4,7 @@ import type { AppProblem } from "../wire.ts";
 import { internal, lostAtStop } from "./own-problems.ts";
 import { settleAgainMs, settleMs } from "./retry.ts";
 
-/**
- * Records the outcome of a run that delivered nothing: `failed`, which cost nothing, or `unknown`, which is settled
- * later. A run that may have been charged never ends as `failed`.
- */
+/** `failed` cost nothing, `unknown` is settled later; a run that may have been charged never ends as `failed`. */
 export class RunOutcomes {
   readonly #deps: SpendingDeps;
   readonly #rows: PurchaseStore;

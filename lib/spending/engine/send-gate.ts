@@ -63,10 +63,7 @@ export class SendGate {
     return (await this.#deps.bodies.freeBytes()) >= bytesMax + diskReserveBytes;
   }
 
-  /**
-   * Checks the key's other calls and commits `sent` in one transaction that holds the key, so that two never use the
-   * same slot.
-   */
+  /** In one transaction that holds the key, so that two calls never use the same slot. */
   async #take(row: IntentRow, endMs: number): Promise<"sent" | "ended" | "wait"> {
     const { purchases } = this.#rows;
     return this.#rows.atomically(async () => {

@@ -40,10 +40,7 @@ export class Settlement {
     void this.#settle(intentId, waitMs).finally(() => this.#pending.delete(intentId));
   }
 
-  /**
-   * An idempotent service is asked again, in growing intervals; otherwise the outcome is judged once by the key's
-   * balance.
-   */
+  /** An idempotent service is asked again, ever later; otherwise the key's balance judges once. */
   async #settle(intentId: string, firstWaitMs: number): Promise<void> {
     try {
       for (let round = 0, waitMs = firstWaitMs; ; round++) {
@@ -67,10 +64,7 @@ export class Settlement {
     return row?.state === "unknown" && row.settle_at !== null && row.runner === this.#deps.runner ? row : undefined;
   }
 
-  /**
-   * For a service without idempotency: only an unchanged balance of the key in the same period proves that nothing was
-   * charged. Otherwise the outcome stays unknown and is shown as such.
-   */
+  /** Only an unchanged balance of the same period proves that nothing was charged; else it stays unknown. */
   async #judgeByBalance(row: IntentRow): Promise<void> {
     const key = await keyOf(this.#deps, this.#rows, row);
     if (key === undefined || row.balance_before === null) return this.#outcomes.stopAsking(row, undefined);

@@ -12,10 +12,7 @@ import type { Delivery } from "./attempt.ts";
 
 /** Turns bytes on disk into an owned artifact: first stored and booked in one transaction, then read. */
 
-/**
- * Writes artifact, ledger entry and the intent's state in one transaction. Returns false where the intent had already
- * ended.
- */
+/** In one transaction. False where the intent had already ended. */
 export async function storeDelivery(
   deps: SpendingDeps,
   rows: PurchaseStore,
@@ -76,9 +73,7 @@ function reportedCredits(row: IntentRow, delivery: Delivery): number | null {
   return row.credits_min === row.credits_max ? row.credits_max : null;
 }
 
-/**
- * Reads a stored artifact: its sections, its text for the local search, and the charge that follows from its length.
- */
+/** Its sections, its text for the local search, and the charge that follows from its length. */
 export async function readStored(
   deps: SpendingDeps,
   rows: PurchaseStore,
@@ -131,10 +126,7 @@ export const cutAtBound = "the answer is longer than it may be";
 
 export const fileBreaksOff = "the file breaks off";
 
-/**
- * A file's contents can't be checked, but its announced length can, and whether it is a web page (such as a network's
- * sign-in page) instead.
- */
+/** A file's contents can't be checked, but its length can, and whether it is a network's sign-in page. */
 async function fileFault(rows: PurchaseStore, artifact: ArtifactRow, wrongLength: boolean): Promise<string | null> {
   if (wrongLength) return fileBreaksOff;
   if (artifact.media_type !== "text/html" || artifact.document_id === null) return null;

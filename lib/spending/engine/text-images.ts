@@ -15,10 +15,7 @@ const imagesMax = 1_000;
 const bytesMax = 1_048_576;
 const pixelsMax = 20_000_000;
 
-/**
- * The images of an answer that may be shown: small PNG and JPEG by their first bytes, whatever type the service states.
- * Others are left out, and the text then shows their place as if nothing had been sent.
- */
+/** Small PNG and JPEG by their first bytes, whatever type the service states; others are left out. */
 export function textImages(figures: readonly ContentFigure[]): TextImage[] {
   const images = new Map<string, TextImage>();
   for (const { figure_id: name, data } of figures) {

@@ -4,10 +4,7 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/**
- * `whole` where there is no range, or none that is understood: the answer is the whole file. Several ranges at once are
- * not served, since none of the app's viewers ask for them.
- */
+/** `whole` for none, or none that is understood. Several at once are not served: no viewer asks for them. */
 export function rangeOf(header: string | null, byteSize: number): ByteRange | "whole" | "unsatisfiable" {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.replace(/\s/g, "") ?? "");
   const [, from = "", to = ""] = asked ?? [];
@@ -23,10 +20,7 @@ export function rangeOf(header: string | null, byteSize: number): ByteRange | "w
   return { first, last: to === "" ? byteSize - 1 : Math.min(Number(to), byteSize - 1) };
 }
 
-/**
- * The range must be of the same bytes that the browser already has a part of. A date can't show that, so it never
- * matches.
- */
+/** Of the same bytes that the browser has a part of. A date can't show that, so it never matches. */
 export function isRangeCurrent(ifRange: string | null, etag: string): boolean {
   return ifRange === null || ifRange.trim() === etag;
 }

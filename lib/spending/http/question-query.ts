@@ -4,10 +4,7 @@ import { endpointOfKind, isQuestion, parseSingle, type QuestionKind } from "../p
 import { PurchaseProblem } from "../problems.ts";
 import type { SinglePurchase } from "../wire.ts";
 
-/**
- * Reads a question from a query string: `?kind=search_documents&query=…&top_k=20`. Values get the types of the endpoint
- * table.
- */
+/** `?kind=search_documents&query=…&top_k=20`; values get the types of the endpoint table. */
 export function questionFromQuery(query: URLSearchParams): Extract<SinglePurchase, { kind: QuestionKind }> {
   const kind = KindSchema.safeParse(query.get("kind")).data;
   if (kind === undefined || !isQuestion(kind)) {

@@ -15,10 +15,7 @@ export interface ServedAs {
   readonly later?: (work: () => Promise<void>) => void;
 }
 
-/**
- * Serves an owned file. The caller must be authorised before: a "not modified" to somebody else would show them the
- * previous user's cached copy.
- */
+/** The caller must be authorised before: "not modified" would show somebody the last user's cached copy. */
 export async function serveArtifact(
   deps: SpendingDeps,
   rows: PurchaseStore,

@@ -6,10 +6,7 @@ import { shiftDay } from "../../text/format/clock.ts";
 import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { inputOf } from "./purchase-views.ts";
 
-/**
- * Without paying: the days that owned lists cover, and for each issuer how many statements are owned and the newest.
- * From stored answers; looking at it counts as no reading.
- */
+/** From stored answers, without paying; looking at it counts as no reading. */
 export interface NewsCoverage {
   /** Days of the whole market, newest first. */
   readonly market: readonly DaySpan[];

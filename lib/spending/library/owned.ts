@@ -13,10 +13,7 @@ import type { OwnedDocument, OwnedSection, StoredAnswer } from "../wire.ts";
 import { keptText } from "./kept-texts.ts";
 import { noteFileRead, noteSectionRead } from "./note-read.ts";
 
-/**
- * Reads what an owner has bought, from the store. An item of another owner is answered exactly like one that does not
- * exist.
- */
+/** An item of another owner is answered exactly like one that does not exist. */
 type Reader = Pick<Spender, "ownerId" | "upstream">;
 
 export async function ownedDocument(rows: PurchaseStore, reader: Reader, documentId: string): Promise<OwnedDocument> {
@@ -175,10 +172,7 @@ async function fromArtifact(
   return { content, artifact, artifacts: [artifact], withoutLead: false };
 }
 
-/**
- * The whole text: as it was delivered, or its sections in reading order. Of a text put together from several purchases
- * only those with the section that is read count as opened.
- */
+/** Of a text put together from several purchases only those with the section that is read count as opened. */
 export async function ownedContent(
   deps: SpendingDeps,
   rows: PurchaseStore,

@@ -6,10 +6,7 @@ import { parseRequest } from "../../contract/parse-request.ts";
 import { PurchaseProblem } from "../problems.ts";
 import type { PurchaseAction, PurchaseKind, SinglePurchase } from "../wire.ts";
 
-/**
- * The canonical form of each thing that can be bought. Two requests that mean the same must give the same `params`,
- * since the unique key of intents and the idempotency key derive from it.
- */
+/** Requests that mean the same give the same `params`: intents and idempotency keys derive from it. */
 const pagesMax = 500;
 const sectionsMax = 100;
 const linesMax = 100;

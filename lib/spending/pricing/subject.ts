@@ -4,10 +4,7 @@ import type { DocumentSnapshot } from "./document-facts.ts";
 
 const titlesMax = 3;
 
-/**
- * The subject of a ledger line: section titles, a file's name, or the question. Pages are shown by their number
- * instead.
- */
+/** Section titles, a file's name, or the question; pages have their number instead. */
 export function subjectOf(unit: Unit, snapshot: DocumentSnapshot | null): string | null {
   if (unit.kind === "sections") {
     const ids = sectionsOf(unit);

@@ -1,9 +1,6 @@
 import { isLost } from "../../kit/postgres/connection.ts";
 
-/**
- * The connection broke while a transaction was being committed: whether it happened can't be told. Nothing is repeated;
- * whoever asks again finds what is stored.
- */
+/** Whether it happened can't be told. Nothing is repeated; asking again finds what is stored. */
 export class UnknownCommit extends Error {
   constructor(cause: unknown) {
     super("The database did not say whether it stored the change.", { cause });

@@ -2,10 +2,7 @@ import type { SectionNode } from "../toc/section-tree.ts";
 import { compareTags } from "./compare-tags.ts";
 import type { Outline } from "./outline.ts";
 
-/**
- * Pairs sections of one name that stand in the same order in both lists, as many as can be. Where a name occurs more
- * than once, its neighbours, its text and its length decide which is which.
- */
+/** As many as can be, in the same order. Neighbours, text and length tell sections of one name apart. */
 export function alignSiblings(
   before: Outline,
   after: Outline,

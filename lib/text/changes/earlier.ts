@@ -25,9 +25,7 @@ export function isCompared({ document_type: type, amends_document_id: original }
 
 type Compared = Pick<Dated, "document_type" | "amends_document_id">;
 
-/**
- * Filed earlier, about an earlier period of the same kind (a first quarter with a first quarter), and no correction.
- */
+/** Filed earlier, about an earlier period of the same kind, and no correction. */
 export function isEarlierOf(earlier: Dated, later: Dated): boolean {
   if (earlier.document_id === later.document_id || earlier.document_type !== later.document_type) return false;
   if (!periodic.has(later.document_type ?? "") || earlier.amends_document_id !== null) return false;

@@ -1,7 +1,4 @@
-/**
- * Reads amounts as filings print them and writes them in 億 and 兆 or in billions, for a tooltip on the figure. Integers
- * are BigInt, so that trillions of yen stay exact.
- */
+/** As filings print them; in 億 and 兆, or billions, for a tooltip. BigInt keeps trillions of yen exact. */
 
 /** The factor to yen of a table's unit line; undefined for units that are not money. */
 export function unitFactor(unit: string): bigint | undefined {

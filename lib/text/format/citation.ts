@@ -1,7 +1,4 @@
-/**
- * Citations of a document, a section or a page, in three formats to paste. They use free data only, so that what was
- * never bought can be cited too.
- */
+/** From free data only, so that what was never bought can be cited too. */
 import { moment } from "./clock.ts";
 import { longDateJa } from "./era.ts";
 

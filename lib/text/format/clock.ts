@@ -1,7 +1,4 @@
-/**
- * Formats instants as Japanese day and time, independent of the user's time zone. A service may send another offset, or
- * none; without one the date is shown as written.
- */
+/** Independent of the user's time zone; without an offset the date is shown as written. */
 import { jstDateTime } from "../../contract/dates.ts";
 
 export interface Moment {

@@ -1,9 +1,6 @@
 import { normaliseSecurityCode } from "../../contract/security-code.ts";
 
-/**
- * Reads a list of security codes, in any width, separated by spaces or commas. Texts that are no codes are returned in
- * `refused`.
- */
+/** In any width, separated by spaces or commas. `refused` are no codes. */
 export function readCodes(text: string): { readonly codes: readonly string[]; readonly refused: readonly string[] } {
   const codes = new Set<string>();
   const refused: string[] = [];

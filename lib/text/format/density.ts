@@ -1,7 +1,4 @@
-/**
- * The number of documents in each month, for the strip above a timeline. It counts loaded documents and marks the month
- * for which older ones may be missing.
- */
+/** Counts loaded documents and marks the month for which older ones may be missing. */
 import { shiftMonth } from "./clock.ts";
 
 export interface MonthCount {
@@ -17,10 +14,7 @@ export interface Density {
   readonly most: number;
 }
 
-/**
- * Months from the oldest loaded to the newest day known, without gaps. `days` are calendar days in any order;
- * `complete` says that nothing older exists. At most `monthsMax`, the newest of them.
- */
+/** Without gaps, at most `monthsMax` of the newest. `complete` says that nothing older exists. */
 export function monthlyDensity(
   days: readonly string[],
   options: { readonly until: string; readonly complete: boolean; readonly monthsMax: number },

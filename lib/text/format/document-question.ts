@@ -89,10 +89,7 @@ export function issuerReadings({ words }: DocumentQuestion): IssuerReading[] {
   }));
 }
 
-/**
- * The documents that the question asks for, the best first: the fiscal year asked for, then the year of filing; an
- * amendment comes after what it amends.
- */
+/** The asked fiscal year first, then the year of filing; an amendment comes after what it amends. */
 export function matchDocuments<D extends AskedDocument>(
   documents: readonly D[],
   question: DocumentQuestion,

@@ -7,10 +7,7 @@ export interface Enclosed {
   readonly inner: string;
 }
 
-/**
- * In one pass. A pattern of both would look for the closing from every opening, all the way through a text that
- * closes none. Both expressions are global.
- */
+/** In one pass: a pattern of both would look for the closing from every opening. Both are global. */
 export function* enclosed(text: string, opening: RegExp, closing: RegExp): Generator<Enclosed> {
   const [open, close] = [new RegExp(opening), new RegExp(closing)];
   for (let begun = open.exec(text); begun !== null; begun = open.exec(text)) {

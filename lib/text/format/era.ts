@@ -1,7 +1,4 @@
-/**
- * Japanese eras of calendar days. A new era is announced months ahead and added here; days before 明治6年 (1873) followed
- * another calendar and are not supported.
- */
+/** A new era is added here; days before 明治6年 (1873) followed another calendar and are not supported. */
 import { isCalendarDate } from "../../contract/dates.ts";
 
 interface Era {

@@ -1,7 +1,4 @@
-/**
- * Recognises what was pasted into the search field: a document's id, an address of EDINET's viewer, an address of this
- * app, or an issuer's code. Anything else is searched as a name.
- */
+/** A document's id, an address of EDINET's viewer or of this app, or an issuer's code; else a name. */
 import { normaliseSecurityCode } from "../../contract/security-code.ts";
 
 export type FindTarget =

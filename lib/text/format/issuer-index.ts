@@ -112,9 +112,7 @@ export class IssuerIndex<I extends KnownIssuer> {
     return ranked.sort((a, b) => a.rank - b.rank || (a.entry.code < b.entry.code ? -1 : 1)).map(({ entry }) => entry);
   }
 
-  /**
-   * The range of the query in the original text. Each character is folded alone, because folding can change lengths.
-   */
+  /** In the original text. Each character is folded alone, because folding can change lengths. */
   #rangeIn(original: string, folded: string): readonly [number, number] | null {
     let joined = "";
     const starts: number[] = [];

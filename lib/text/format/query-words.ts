@@ -1,10 +1,7 @@
 /** The longest query that the interface takes, in characters. */
 export const queryMax = 1000;
 
-/**
- * Suggests lexical search for a few words and evidence search for a question. Quotation marks mean exact words; verbs,
- * question words and long runs of prose mean a question.
- */
+/** Quotation marks mean exact words; verbs, question words and long runs of prose mean a question. */
 export function suggestsLexical(query: string): boolean {
   const text = query.trim();
   if (text === "") return false;

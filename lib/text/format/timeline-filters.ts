@@ -1,7 +1,4 @@
-/**
- * The filters of a timeline as written in its address. An absent filter shows everything; "none" is a value too, which
- * occurs while a user goes from all to a few.
- */
+/** An absent filter shows everything; "none" occurs while a user goes from all to a few. */
 
 import { isCalendarDate } from "../../contract/dates.ts";
 import { moment } from "./clock.ts";

@@ -1,7 +1,4 @@
-/**
- * Arranges documents and news as rows: years, days, amendments with the originals beneath them, and blocks of news.
- * Older pages only add rows at the end, so that nothing moves while the user reads.
- */
+/** Older pages only add rows at the end, so that nothing moves while the user reads. */
 import { moment } from "./clock.ts";
 
 export interface TimelineDocument {
@@ -65,10 +62,7 @@ export function dayOf(document: TimelineDocument): string {
   return day;
 }
 
-/**
- * Places originals right beneath their amendments. Only within one loaded page: an original from a later page stays on
- * its own day, because moving it up would shift the text being read.
- */
+/** Only within one loaded page: moving an original up from a later one would shift the text being read. */
 export function stackAmendments<D extends TimelineDocument>(page: readonly D[]): Placed<D>[] {
   const byId = new Map(page.map((each) => [each.document_id, each]));
   const families = new Map<string, D[]>();

@@ -1,7 +1,4 @@
-/**
- * One text in addresses, rows and requests: a watched issuer (`watch:7203`), a saved filter (`filter:…`), or
- * everything an owner follows (`all`).
- */
+/** `watch:7203`, a watched issuer; `filter:…`, a saved filter; `all`, everything an owner follows. */
 export type UpdateSource =
   | { readonly kind: "all" }
   | { readonly kind: "watch"; readonly code: string }

@@ -19,10 +19,7 @@ export function makeWords<M extends Messages>(messages: M, locale: Locale): Word
   };
 }
 
-/**
- * A message taken apart: text, and what is filled in. `#` is the number of the plural around it. Taken apart once, since
- * a page says the same messages for each of its rows.
- */
+/** Taken apart once, since a page says it for each row. `#` is the number of the plural around it. */
 type Part = string | Placeholder;
 
 interface Placeholder {

@@ -79,10 +79,7 @@ export function isDayOf(text: string): boolean {
   return text.length <= 40 && dayOf.test(text.replace(spaces, "").normalize("NFKC"));
 }
 
-/**
- * Most of the filled cells are numbers or absent values, and at least one is a number. Notes and subheads between the
- * numbers don't make it a column of words.
- */
+/** Mostly numbers or absent values, and at least one number; notes between them make no column of words. */
 export function isFigureColumn(texts: readonly string[]): boolean {
   let figures = 0;
   let absents = 0;

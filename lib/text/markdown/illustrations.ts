@@ -31,10 +31,7 @@ export interface IllustrationContext {
   readonly words: { readonly lang: string; readonly illustration: string };
 }
 
-/**
- * Replaces every image of the text: by the owned image with its size reserved, or by a line that names it and links to
- * where it can be seen. None of the document's own markup for the image is kept.
- */
+/** By the owned image with its size, or a line with links. None of the document's markup for it stays. */
 export function setIllustrations(
   parent: Root | Element,
   context: IllustrationContext,

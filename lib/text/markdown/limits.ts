@@ -1,7 +1,4 @@
-/**
- * Detects text built to exhaust a parser, by nesting that no filing has. Checked in one pass before any parsing,
- * because a Markdown parser takes quadratic time on some of it.
- */
+/** By nesting that no filing has, before any parsing: a Markdown parser takes quadratic time on some. */
 
 const depthMax = 60;
 const marksMax = 4000;
@@ -49,10 +46,7 @@ function hasLongMarkers(source: string): boolean {
   return nest.test(source) || indentedItem.test(source);
 }
 
-/**
- * More inline marks in one paragraph or cell than any author writes: pairing them up is quadratic. The cells of a table
- * are parsed one by one, and count by themselves.
- */
+/** More than any author writes in a paragraph or cell: pairing them up is quadratic. */
 function hasTooManyMarks(source: string): boolean {
   let marks = 0;
   let columns = 0;

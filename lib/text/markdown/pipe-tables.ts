@@ -1,10 +1,7 @@
 import type { Element } from "hast";
 import { element, text } from "./hast.ts";
 
-/**
- * Reads plain pipe tables without the Markdown parser, which takes fifty times as long for them: a third of a filing is
- * tables of plain figures. Any table that is not certainly plain is left to the parser.
- */
+/** The Markdown parser takes fifty times as long, and a third of a filing is tables of plain figures. */
 
 /** With where it begins in the text, and each line of a table. */
 export type Segment =

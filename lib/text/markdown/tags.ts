@@ -3,10 +3,7 @@ export interface Tag {
   readonly end: number;
 }
 
-/**
- * The tags and comments of HTML, in one pass. A pattern would look for the end of each from every one that begins, all
- * the way through a text that ends none.
- */
+/** In one pass: a pattern would look for the end of each from every one that begins. */
 export function* tagsIn(html: string): Generator<Tag> {
   const ends = new Ends(html);
   for (let start = html.indexOf("<"); start !== -1; ) {

@@ -2,10 +2,7 @@ import type { Element, ElementContent, Root } from "hast";
 import { nfkc } from "../format/nfkc.ts";
 import { element, isElement, mapChildren, text, toText } from "./hast.ts";
 
-/**
- * Adds markup to filed text without changing its characters: △ and ▲ before a figure are read out as minus, note marks
- * are superscript and link to their note, text in the other language is marked.
- */
+/** Without changing its characters: △ is read out as minus, notes link, the other language is marked. */
 
 export interface TypographyOptions {
   /** The language of the document: "ja", "en". */

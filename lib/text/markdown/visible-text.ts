@@ -6,10 +6,7 @@ import { isTooDeep } from "./limits.ts";
 import { type Segment, splitTables } from "./pipe-tables.ts";
 import { tagsIn } from "./tags.ts";
 
-/**
- * The words that a reader sees of a Markdown text, with where each of them stands in it. Blocks and cells are separated
- * by a line break.
- */
+/** With the place of each. Blocks and cells are separated by a line break. */
 export interface VisibleText {
   readonly text: string;
   /** For each UTF-16 unit of the words, the [start, end) of the Markdown that it came from. */

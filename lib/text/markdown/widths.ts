@@ -36,10 +36,7 @@ const wholeMaxPx = 300;
 /** The padding of a label, which has the most. */
 const paddingPx = 26;
 
-/**
- * Columns of short words beside one of long text keep a width at which nothing in them is broken: a browser alone
- * gives the long text all it can, and a name one character a line.
- */
+/** A browser alone gives the long text all it can, and a name one character a line. */
 export function columnWidths(grid: Grid): Element | undefined {
   const widest = new Array<number>(grid.columnCount).fill(0);
   const px = new Array<number>(grid.columnCount).fill(0);

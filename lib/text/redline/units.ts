@@ -1,9 +1,6 @@
 import { enclosed } from "../format/enclosed.ts";
 
-/**
- * A text cut into what is compared as one: a sentence, a heading, a row of a table. The units joined are the text,
- * character by character.
- */
+/** A sentence, a heading or a row of a table. The units joined are the text, character by character. */
 export interface Unit {
   readonly text: string;
   /** The words by which it is the same: without where a line is set and without the level of a heading. */

@@ -18,10 +18,7 @@ interface PageBreak {
 /** A page with less confidence is not shown beside the text, where it could be bought. */
 const confidenceMin = 0.5;
 
-/**
- * The page on which each section begins: the given one, or else the one on which both the section before and the one
- * after are.
- */
+/** The given page, or else the one on which both the section before and the one after are. */
 export function sectionPages(toc: readonly PlacedSection[]): ReadonlyMap<string, number> {
   const pages = new Map<string, number>();
   let waiting: string[] = [];

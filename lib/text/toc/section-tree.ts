@@ -58,9 +58,7 @@ export function sectionTree(toc: readonly TocSection[]): SectionTree {
   return tree;
 }
 
-/**
- * Parents by id, or by level where a service sends only levels. A parent that comes later, or in a circle, is ignored.
- */
+/** By id, or by level where a service sends only levels. A later or circular parent is ignored. */
 function treeOf(toc: readonly TocSection[]): SectionTree {
   const roots: SectionNode[] = [];
   const nodes: SectionNode[] = [];

@@ -14,10 +14,7 @@ import { readGoods } from "./goods.ts";
 import { type FaultTime, faultRows, isBroken, printed, seconds } from "./table.ts";
 import { createTally, type Tally } from "./tally.ts";
 
-/**
- * Analysts and programs at work on the house while one part after the other fails, and looks at both books meanwhile.
- * True where nothing was doubled, lost or left open.
- */
+/** While one part after the other fails. True where nothing was doubled, lost or left open. */
 const lookEveryMs = 1_500;
 const calmMs = 3_000;
 const wholeWithinMs = 240_000;

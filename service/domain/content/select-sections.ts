@@ -14,10 +14,7 @@ export type Selection =
   | { readonly sections: readonly Entry[]; readonly characters: number }
   | { readonly unknownSectionId: string };
 
-/**
- * A section includes its descendants, so one inside another requested section is left out: nothing is delivered or
- * priced twice.
- */
+/** A section inside another requested one is left out: nothing is delivered or priced twice. */
 export function selectSections(toc: readonly Entry[], wanted: readonly string[]): Selection {
   const tree = sectionTree(toc);
   const unknownSectionId = wanted.find((id) => !tree.byId.has(id));

@@ -1,9 +1,6 @@
 import { foldKana, foldTypedKana } from "../../../lib/text/format/fold-kana.ts";
 
-/**
- * The distinctive part of a company's name: without its form (株式会社, Co., Ltd. and similar), spaces and marks, with
- * hiragana as katakana. A text that is only a form is kept, so that it finds something.
- */
+/** Without its form, spaces and marks, hiragana as katakana; a text that is only a form is kept. */
 export function foldName(name: string): string {
   return withoutForm(foldKana(name));
 }

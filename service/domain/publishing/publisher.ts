@@ -205,10 +205,7 @@ function statusAfter(known: KnownDocument | undefined, publication: Publication)
 
 type Grouped = Pick<KnownDocument, "documentId" | "securityCode" | "type">;
 
-/**
- * Updates in catalog and index which of an issuer's periods are the latest, after one changed; that one is indexed
- * again.
- */
+/** After one of an issuer's periods changed; that one is indexed again. */
 async function refreshSupersessions(tx: CatalogTransaction, search: SearchWriter, changed: Grouped): Promise<void> {
   const { securityCode, type } = changed;
   if (securityCode === null || !isSupersedable(type)) return;

@@ -4,10 +4,7 @@ import { join } from "node:path";
 import { type Archive, type ArchiveLimits, defaultArchiveLimits } from "../../../lib/kit/archives/archive.ts";
 import { Refusal } from "../refusal.ts";
 
-/**
- * Files that lie in a folder, read as those of an archive are, under the same limits. Only what is named here is
- * ever opened; whoever names it has made sure that it lies inside the folder.
- */
+/** Under the limits of archives. Whoever names a file has made sure that it lies inside the folder. */
 export function openPlainFiles(
   root: string,
   files: readonly string[],

@@ -1,9 +1,6 @@
 import type { DocumentDraft } from "../package/read-package.ts";
 
-/**
- * Reads facts from the text of a cover, where they are not tagged: 【提出書類】 and similar labels, with the value after
- * each.
- */
+/** Facts that are not tagged: 【提出書類】 and similar labels, with the value after each. */
 export function readCover(draft: DocumentDraft, label: string): string | undefined {
   const spaced = [...label].map((character) => `${character}[\\s\\u3000]*`).join("");
   // Between a label and its value there may be table markup, in Markdown or HTML.

@@ -12,10 +12,7 @@ export interface CsvLine {
 
 const titleMarks = /[[［]?テキストブロック[\]］]?|、表紙$/g;
 
-/**
- * A CSV package has no pages. Its figures become a table and each block of text a section, under the names in the
- * taxonomy.
- */
+/** Figures become a table and each block of text a section, under the taxonomy's names. */
 export function csvBlocks(lines: readonly CsvLine[]): Block[] {
   const figures = lines.filter((line) => !line.isText && line.value !== "" && line.value !== "－");
   const texts = lines.filter((line) => line.isText && line.value.trim() !== "");

@@ -14,9 +14,7 @@ export interface PdfText {
   readonly pages: readonly PdfPageText[];
 }
 
-/**
- * Sections of a PDF. A title that is not on the page is used in the table of contents but not added to the text.
- */
+/** A title that is not on the page is in the table of contents and not in the text. */
 export function cutPdf(text: PdfText): PublicationSection[] {
   const runs = joinPages(text.pages);
   return build(runs, findCuts(text.outline, runs));

@@ -11,10 +11,7 @@ export interface TextRun {
   readonly isRunningHead?: boolean;
 }
 
-/**
- * Joins the lines of all pages into paragraphs, without page numbers and without text at the same position on most
- * pages.
- */
+/** Without page numbers and without text at the same position on most pages. */
 export function joinLines(pages: readonly (readonly PdfLine[])[]): TextRun[] {
   return joinPages(pages.map((lines) => ({ lines, tables: [] })));
 }

@@ -90,10 +90,7 @@ export function issuersOf(lines: readonly CodeLine[]): IssuerPublication[] {
 
 const Companies = z.record(z.string(), z.object({ name: z.string(), securityCode: z.string().optional() }));
 
-/**
- * The company of each EDINET code, stored in the data folder, since holding reports name their company only by this
- * code.
- */
+/** Stored in the data folder, since holding reports name their company only by this code. */
 export class CompanyBook {
   readonly #file: string;
   #companies: Readonly<Record<string, { name: string; securityCode?: string | undefined }>> = {};

@@ -17,10 +17,7 @@ import {
 } from "../run/ingest-context.ts";
 import type { IngestItem, ItemOutcome } from "../run/item.ts";
 
-/**
- * Files on disk. `S100TMMG.zip`, `S100TMMG.pdf` and `S100TMMG-csv.zip` are one document, recognised by the docID in
- * their names.
- */
+/** `S100TMMG.zip`, `S100TMMG.pdf` and `S100TMMG-csv.zip` are one document, by the docID in their names. */
 export function packageItems(files: readonly string[], context: IngestContext): IngestItem[] {
   const groups = new Map<string, string[]>();
   for (const file of files) {

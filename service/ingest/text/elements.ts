@@ -1,7 +1,4 @@
-/**
- * How elements of a filing's XHTML are treated. Elements not listed are inline and transparent, like those of inline
- * XBRL.
- */
+/** Elements not listed are inline and transparent, like those of inline XBRL. */
 export type ElementKind =
   | "inline"
   | "block"

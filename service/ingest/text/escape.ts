@@ -1,9 +1,6 @@
 import { type InlineMark, withMarks } from "./inline-marks.ts";
 
-/**
- * Text into CommonMark + GFM that renders as exactly that text. Escapes only where a parser would see markup:
- * bodies are priced by their length, and most Japanese prose needs none.
- */
+/** Escapes only markup that a parser would see: bodies are priced by their length. */
 export function escapeInline(text: string): string {
   if (!special.test(text)) return text;
   return text

@@ -1,9 +1,6 @@
 import type { IndexedDocument, IndexedNews, IndexedSection } from "../port.ts";
 
-/**
- * The context of a text that narrows a search for it, one line each. The last line is the text's own title, even if it
- * has none.
- */
+/** One line each; the last is the text's own title, even if it has none. */
 export function sectionContext(
   document: Pick<IndexedDocument, "issuerName" | "title">,
   section: IndexedSection,

@@ -19,10 +19,7 @@ export interface SelectOptions {
 const furtherCandidatesMax = 24;
 const alsoInMax = 50;
 
-/**
- * Takes the best that pass, at most three of a document while there are others; if these are fewer than `topK`, the
- * rest follows by rank.
- */
+/** At most three of a document while there are others; then the rest follows by rank. */
 export function select(corpus: Corpus, candidates: Candidates, topK: number, options: SelectOptions = {}): Selected[] {
   const compare = (x: number, y: number): number => {
     const byScore = (candidates.scores[y] ?? outOfRange()) - (candidates.scores[x] ?? outOfRange());

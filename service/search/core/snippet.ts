@@ -9,10 +9,7 @@ export interface Snippet {
 
 const lengthAim = 160;
 
-/**
- * The sentence that answers and as many of its neighbours as fit, in original characters. A sentence too long is
- * cut around its first highlight.
- */
+/** With as many neighbours as fit. A sentence too long is cut around its first highlight. */
 export function snippet(passage: string, sentence: readonly [number, number], wanted: readonly string[]): Snippet {
   let [start, end] = sentence;
   const all = sentences(passage);

@@ -25,10 +25,7 @@ export function intersect(lists: readonly Postings[]): Postings {
   return { length, passages, counts };
 }
 
-/**
- * The first index from `at` on that is not before `passage`, found by exponential steps because lists differ much in
- * length.
- */
+/** By exponential steps, because lists differ much in length. */
 export function advance(passages: Uint32Array, length: number, at: number, passage: number): number {
   let leap = 1;
   let low = at;

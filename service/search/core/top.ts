@@ -1,9 +1,6 @@
 import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 
-/**
- * The best `count` of many by a comparison, best first, without sorting the rest: a heap whose root is the worst one
- * kept.
- */
+/** Best first, without sorting the rest: a heap whose root is the worst one kept. */
 export function topOf(
   candidateCount: number,
   count: number,

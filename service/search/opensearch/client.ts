@@ -27,10 +27,7 @@ export interface Call {
 const timeoutMs = 30_000;
 const retriedStatuses = new Set([429, 502, 503, 504]);
 
-/**
- * Requests to OpenSearch over connections that are kept. A call whose signal fires closes its connection, which is what
- * makes the engine cancel its work.
- */
+/** A call whose signal fires closes its connection, which makes the engine cancel its work. */
 export class EngineClient {
   readonly #place: SearchPlace;
   readonly #agent: HttpAgent | HttpsAgent;

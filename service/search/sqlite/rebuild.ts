@@ -22,10 +22,7 @@ export interface RebuildOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/**
- * Writes the search index again from the catalog, each document in its own transaction: searches and publications
- * continue meanwhile, and after a crash the command continues where it was.
- */
+/** Each document in its own transaction: searches continue, and after a crash the command goes on. */
 export async function rebuildSearch(db: Database, options: RebuildOptions = {}): Promise<RebuildReport> {
   const progress = new Progress(db);
   if (options.restart === true || placeOf(db).embedded === "left") progress.clear();

@@ -8,10 +8,7 @@ interface Copy {
 const unusedCountMax = 8;
 const unusedBytesMax = 268_435_456;
 
-/**
- * Files of a bucket that are read at random, such as PDFs whose pages are drawn one after the other: the last few stay
- * on this machine, so that not every page fetches the whole document again.
- */
+/** Such as PDFs drawn page by page: the last few stay here, so that not every page fetches all of it. */
 export class LocalCopies {
   /** The longest unused comes first. */
   readonly #copies = new Map<string, Copy>();

@@ -31,10 +31,7 @@ class Publishing {
   }
 }
 
-/**
- * One transaction of all processes at a time, so that what it has read stays true and the numbers of changes are
- * committed in their order.
- */
+/** One of all processes at a time, so that the numbers of changes are committed in their order. */
 export function createCatalogWriter(connections: Connections): {
   readonly writer: CatalogWriter;
   readonly searchWriter: SearchWriter;
@@ -62,10 +59,7 @@ export const publishing = <T>({ transaction }: Connections, work: (db: Queries) 
     return work(db);
   });
 
-/**
- * Every index follows these rows, in its own time; the publication and its row are committed together. What changed of
- * a document is read from the catalog then.
- */
+/** Committed with the publication; indexes follow in their own time, and read the catalog then. */
 function createOutbox(db: () => Queries): SearchWriter {
   const changed = async (kind: "document" | "news", id: string) => {
     await db().rows(

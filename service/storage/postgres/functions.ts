@@ -1,7 +1,4 @@
-/**
- * Each function happens as a whole: one round trip, one transaction, and nothing that a lost connection could leave
- * half done. `HR001` is a refusal by rule.
- */
+/** One round trip, one transaction: a lost connection leaves nothing half done. `HR001` refuses by rule. */
 export const functions = `
   -- The key of a hash as it is now, with this request counted. No row: unknown or revoked.
   -- Clocks of processes differ a little: one that is up to two minutes behind counts into the later minute.

@@ -12,10 +12,7 @@ const fastMax = 1024;
 const fast = { [constants.ZSTD_c_compressionLevel]: 1 };
 const usual = {};
 
-/**
- * Sections are stored compressed, each on its own: filings shrink to about a third, and one is read without another.
- * Very short ones are kept as they are, in the same format.
- */
+/** Each on its own, so that one is read without another; very short ones are stored as they are. */
 export function packText(text: string): Buffer {
   const bytes = Buffer.from(text);
   if (bytes.length <= plainMax) return plainFrame(bytes);

@@ -4,10 +4,7 @@ import { partColumns, partRows, partTables } from "../rows/parts.ts";
 import type { Database } from "./database.ts";
 import { RowWriter } from "./row-writer.ts";
 
-/**
- * Sections, originals and images of one document, replaced as a whole. Records of files generated from old ones are
- * deleted.
- */
+/** Replaced as a whole. Records of files generated from old ones are deleted. */
 export function createPartsWriter(db: Database): { replace(doc: number, record: DocumentRecord): void } {
   const clear = [...partTables, "page_files"].map((table) => db.prepare(`DELETE FROM ${table} WHERE doc = ?`));
   const writers = partTables.map((table) => ({

@@ -2,10 +2,7 @@ import { app } from "@/lib/app.server";
 import { endSessionCookie } from "@/lib/next/session";
 import { routes } from "@/lib/routes";
 
-/**
- * Ends one session of this library. Posted by a plain form. A session of another library gets the same answer as one
- * that has ended.
- */
+/** A session of another library gets the same answer as one that has ended. */
 export const POST = app.ownerRoute(async ({ request, owner }) => {
   const named = (await app.readForm(request)).get("session");
   const prefix = typeof named === "string" ? app.hashPrefixOf(named) : undefined;

@@ -14,10 +14,7 @@ const Seen = z.object({
     .max(300),
 });
 
-/**
- * Marks updates as seen, up to the last one that the page showed of each source. The answer has the marks from before,
- * with which the same request takes it back.
- */
+/** The answer has the marks from before, with which the same request takes it back. */
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { sources } = await app.readBody(request, Seen);
   const at = Date.now();

@@ -8,10 +8,7 @@ interface OpenContext {
   readonly members: { axis: string; member: string }[];
 }
 
-/**
- * Collects the contexts and units of one instance while its tags go by. Ids are an instance's own: a package of two
- * funds uses the same id for different periods.
- */
+/** Ids are an instance's own: a package of two funds uses the same id for different periods. */
 export class ContextReader {
   readonly contexts = new Map<string, FigureContext>();
   readonly units = new Map<string, string>();

@@ -11,10 +11,7 @@ import { readInstance } from "./read-instance.ts";
 import { oneLine } from "./text-places.ts";
 import { readNumber, readText } from "./transforms.ts";
 
-/**
- * The figures of an XBRL package as it was bought: inline XBRL where there is some, else its plain instances. Reads
- * nothing but the package; throws a `Refusal` for one that can't be trusted.
- */
+/** Inline XBRL where there is some, else plain instances. Throws a `Refusal` for a package that can't be trusted. */
 export async function readFigures(zip: Buffer): Promise<Figures> {
   const archive = await openArchive(zip, archiveLimits);
   try {

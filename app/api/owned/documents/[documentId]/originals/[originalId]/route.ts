@@ -1,9 +1,6 @@
 import { app } from "@/lib/app.server";
 
-/**
- * Always sent as a download, so that a filer's file is never shown as a page of this origin. The viewer reads the bytes
- * by script.
- */
+/** Always a download, so that a filer's file is never shown as a page of this origin. */
 export const GET = app.ownerRoute<{ documentId: string; originalId: string }>(async ({ owner, params, request }) => {
   const { deps, rows } = app.running().purchases;
   const { ownerId, upstream } = app.spenderOf(owner);

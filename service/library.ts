@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type BlobPlace, defaultPlace } from "../lib/kit/objects/place.ts";
 import type { BucketObserver } from "../lib/kit/objects/s3-objects.ts";
 import { createArtifacts, type OriginalMaker } from "./domain/content/artifacts.ts";
+import { countStored, type FigureCounter } from "./domain/content/count-stored.ts";
 import { createPublisher, type Publisher } from "./domain/publishing/index.ts";
 import { createFigureMaker } from "./images/index.ts";
 import { createPdfRenderer } from "./pdf/index.ts";
@@ -22,6 +23,8 @@ export interface Library {
   /** Pages that wait to be drawn. */
   readonly pdf: { readonly waiting: number };
   readonly probe: StoreProbe;
+  /** Counts figures that were not counted when their package was taken in. */
+  countFigures(count: FigureCounter, ending: AbortSignal): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -70,6 +73,7 @@ export function openLibrary(store: Store, options: LibraryOptions): Library {
     quoteFinder,
     pdf: renderer,
     probe: createBlobProbe(place, newestFiles),
+    countFigures: (count, ending) => countStored({ blobs, records: files }, count, ending),
     async close() {
       await Promise.all([renderer.close(), figures.close(), quoteFinder.close()]);
       await blobs.close();

@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { HealthResponse } from "../lib/contract/resources.ts";
+import { makeReport } from "../lib/evidence/figures/testing/make-package.ts";
 import { readConfig } from "./config.ts";
+import { makePublication } from "./domain/publishing/testing/make-publication.ts";
+import { openLibrary } from "./library.ts";
 import { startService } from "./main.ts";
 import { openStore, storeFile } from "./storage/open-store.ts";
 import { openDatabase } from "./storage/sqlite/database.ts";
@@ -69,4 +72,21 @@ test("a store of a newer version ends the start and frees the port", async () =>
   const port = await freePort();
   await expect(startService(configOf(data, port))).rejects.toThrow("newer version");
   await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow();
+});
+
+test("packages that an older version took in uncounted are counted while the service runs", async () => {
+  const data = folder();
+  const store = openStore(data);
+  const library = openLibrary(store, { dataFolder: data, madeBytesMax: 1_000_000, makers: {} });
+  const source = await library.blobs.put([makeReport()], "kept");
+  const zip = { originalId: "zip", mediaType: "application/zip", fileName: "a.zip", source, deliverable: true };
+  await library.publisher.publishDocument(makePublication({ documentId: "OLD", originals: [zip] }));
+  await library.close();
+  store.close();
+  const service = await startService(configOf(data, await freePort()));
+  onTestFinished(() => service.stop());
+  const seen = openDatabase(storeFile(data));
+  onTestFinished(() => void seen.close());
+  const count = seen.prepare("SELECT fact_count FROM originals").pluck();
+  await expect.poll(() => count.get(), { timeout: 20_000 }).toBe(14);
 });

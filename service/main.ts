@@ -16,6 +16,7 @@ import { embeddingFrom } from "./embedding/from-config.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
 import { type HttpServer, listen } from "./http/server.ts";
 import { createStartupGate } from "./http/startup-gate.ts";
+import { ReadPool } from "./ingest/run/read-pool.ts";
 import { type Library, openLibrary } from "./library.ts";
 import { createFigures, type Figures } from "./operation/figures.ts";
 import { createLog, type ServiceLog } from "./operation/logger.ts";
@@ -126,6 +127,7 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     closers.add(() => quiet?.end());
     closers.add(() => server.close(config.stopTimeoutMs));
     closers.add(startHousekeeping(store, service, library, log));
+    closers.add(startCounting(store, library, log));
     gate.open(service);
     log.event("ready");
     return {
@@ -305,6 +307,26 @@ function startHousekeeping(store: Store, service: Service, library: Library, log
   return () => {
     clearInterval(often);
     clearInterval(seldom);
+  };
+}
+
+/** One process for all, once at its start. */
+function startCounting(store: Store, library: Library, log: ServiceLog): () => Promise<void> {
+  const ending = new AbortController();
+  const readers = new ReadPool({ workers: 1 });
+  const count = async (): Promise<void> => {
+    if (!(await store.leads())) return;
+    const counted = await library.countFigures((file) => readers.countFigures(file), ending.signal);
+    if (counted > 0) log.event("figures counted", { count: counted });
+    await readers.close();
+  };
+  const counting = count().catch((error: unknown) => {
+    if (!ending.signal.aborted) log.failure("counting figures failed", error);
+  });
+  return async () => {
+    ending.abort();
+    await readers.close();
+    await counting;
   };
 }
 

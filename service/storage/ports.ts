@@ -195,6 +195,20 @@ export interface FileRecords {
     name: string,
   ): Promise<{ readonly filed: string; readonly made: StoredBlob | undefined } | undefined>;
   recordFigure(documentId: string, name: string, made: StoredBlob): Promise<void>;
+  /** Stored packages whose figures were not counted, of the next documents after a place; from 0 on. */
+  listUncounted(after: number): Promise<{
+    readonly packages: readonly UncountedPackage[];
+    /** Undefined where no documents are left. */
+    readonly next: number | undefined;
+  }>;
+  /** Of a package that is replaced meanwhile nothing is recorded. */
+  recordFactCount(counted: UncountedPackage, factCount: number): Promise<void>;
+}
+
+export interface UncountedPackage {
+  readonly place: number;
+  readonly originalId: string;
+  readonly blob: string;
 }
 
 export interface OriginalSource {

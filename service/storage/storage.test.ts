@@ -22,6 +22,7 @@ async function open(dataFolder: string): Promise<Opened> {
     quoteChecks: store.quoteChecks,
     catalog: library.catalog,
     publisher: library.publisher,
+    library,
     ingestRecords: store.ingestRecords(),
     async reopen() {
       await end();

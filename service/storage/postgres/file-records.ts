@@ -1,5 +1,6 @@
 import type { Connections } from "../../../lib/kit/postgres/connection.ts";
-import type { BlobPins, BlobReferences, FileRecords, StoredBlob } from "../ports.ts";
+import type { BlobPins, BlobReferences, FileRecords, StoredBlob, UncountedPackage } from "../ports.ts";
+import { isUncounted, uncountedColumns, uncountedSpan } from "../rows/contents.ts";
 
 interface OriginalRow {
   readonly blob: string | null;
@@ -64,6 +65,21 @@ export function createFileRecords({ quick: db }: Connections): FileRecords {
         documentId,
         name,
       ]);
+    },
+    async listUncounted(after) {
+      const last = after + uncountedSpan;
+      const packages = await db.rows<UncountedPackage>(
+        `SELECT ${uncountedColumns} FROM originals WHERE doc > ? AND doc <= ? AND ${isUncounted} ORDER BY doc, original_id`,
+        [after, last],
+      );
+      const end = await db.row<{ doc: number | null }>("SELECT max(doc) AS doc FROM documents", []);
+      return { packages, next: last < (end?.doc ?? 0) ? last : undefined };
+    },
+    async recordFactCount({ place, originalId, blob }, factCount) {
+      await db.rows(
+        "UPDATE originals SET fact_count = ? WHERE doc = ? AND original_id = ? AND blob = ? AND fact_count IS NULL",
+        [factCount, place, originalId, blob],
+      );
     },
   };
 }

@@ -27,6 +27,7 @@ async function open(url: string, dataFolder: string): Promise<Opened> {
     quoteChecks: store.quoteChecks,
     catalog: library.catalog,
     publisher: library.publisher,
+    library,
     ingestRecords: store.ingestRecords(),
     async reopen() {
       await end();

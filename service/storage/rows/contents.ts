@@ -35,6 +35,13 @@ export interface OriginalRow {
 export const sectionColumns =
   "position, section_id, title, level, parent_section_id, character_count, text_hash, own_text_hash, page_number, page_confidence, page_breaks, uncertain_pages";
 
+/** So many documents are looked through for uncounted packages at a time, so that nobody waits for it. */
+export const uncountedSpan = 1_000;
+
+export const uncountedColumns = `doc AS place, original_id AS "originalId", blob`;
+export const isUncounted =
+  "fact_count IS NULL AND maker IS NULL AND blob IS NOT NULL AND (original_id = 'zip' OR original_id LIKE 'zip-%')";
+
 export const originalColumns = "original_id, media_type, file_name, byte_size, deliverable, fact_count";
 
 export function catalogSection(row: SectionRow, names: readonly TaggedName[]): CatalogSection {

@@ -221,7 +221,7 @@ export const catalogMigrations: readonly Migration[] = [
   {
     id: "catalog-fact-counts",
     apply: `
-      -- The figures in an XBRL package; NULL of what was published before, until it is ingested again.
+      -- The figures in an XBRL package; NULL of what was published before, until a service has counted it.
       ALTER TABLE originals ADD COLUMN fact_count INTEGER;
     `,
   },

@@ -1,4 +1,5 @@
-import type { FileRecords, StoredBlob } from "../ports.ts";
+import type { FileRecords, StoredBlob, UncountedPackage } from "../ports.ts";
+import { isUncounted, uncountedColumns, uncountedSpan } from "../rows/contents.ts";
 import type { Database } from "./database.ts";
 import { write } from "./writes.ts";
 
@@ -42,6 +43,14 @@ export function createFileRecords(db: Database): FileRecords {
   );
   const putFigure = db.prepare(`UPDATE images SET made_blob = ?, made_byte_size = ? WHERE ${inDocument} AND name = ?`);
 
+  const lastDocument = db.prepare<[], number | null>("SELECT max(doc) FROM documents").pluck();
+  const uncounted = db.prepare<[number, number], UncountedPackage>(
+    `SELECT ${uncountedColumns} FROM originals WHERE doc > ? AND doc <= ? AND ${isUncounted} ORDER BY doc, original_id`,
+  );
+  const putCount = db.prepare(
+    "UPDATE originals SET fact_count = ? WHERE doc = ? AND original_id = ? AND blob = ? AND fact_count IS NULL",
+  );
+
   return {
     async findSource(documentId, originalId) {
       const row = original.get(documentId, originalId);
@@ -69,6 +78,14 @@ export function createFileRecords(db: Database): FileRecords {
     },
     async recordFigure(documentId, name, made) {
       await write(db, () => putFigure.run(made.blob, made.byteSize, documentId, name));
+    },
+    async listUncounted(after) {
+      const last = after + uncountedSpan;
+      const packages = uncounted.all(after, last);
+      return { packages, next: last < (lastDocument.get() ?? 0) ? last : undefined };
+    },
+    async recordFactCount({ place, originalId, blob }, factCount) {
+      await write(db, () => putCount.run(factCount, place, originalId, blob));
     },
   };
 }

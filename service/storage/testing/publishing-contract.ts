@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { makeNews, makePublication } from "../../domain/publishing/testing/make-publication.ts";
@@ -26,6 +27,38 @@ export function describePublishing(opened: () => Opened, reopen: () => Promise<v
       await reopen();
       expect(await status("ONE")).toBe("ready");
       expect((await opened().catalog.toc("ONE")).length).toBeGreaterThan(0);
+    });
+
+    test("counts the figures of packages that were taken in uncounted, and tries others at each start", async () => {
+      const { catalog, publisher, library } = opened();
+      const zip = { originalId: "zip", mediaType: "application/zip", fileName: "a.zip", deliverable: true };
+      const file = async (text: string) => ({ ...zip, source: await library.blobs.put([Buffer.from(text)], "kept") });
+      const [one, hostile, lost] = [await file("figures"), await file("hostile"), await file("another")];
+      const originals = [one, { ...one, originalId: "csv" }, { ...one, originalId: "zip-2" }];
+      await publisher.publishDocument(makePublication({ documentId: "ONE", originals }));
+      await publisher.publishDocument(makePublication({ documentId: "BAD", originals: [hostile] }));
+      const counted = [{ ...lost, factCount: 5 }];
+      await publisher.publishDocument(makePublication({ documentId: "COUNTED", originals: counted }));
+      const counts = async (id: string) => (await catalog.originals(id)).map((each) => each.fact_count);
+      expect([await counts("ONE"), await counts("BAD")]).toEqual([[null, undefined, null], [null]]);
+
+      const asked: string[] = [];
+      const count = async (path: string) => {
+        const text = await readFile(path, "utf8");
+        asked.push(text);
+        return text === "figures" ? 12 : undefined;
+      };
+      const never = new AbortController().signal;
+      expect(await library.countFigures(count, AbortSignal.abort())).toBe(0);
+      expect(await library.countFigures(count, never)).toBe(2);
+      expect(asked).toEqual(["figures", "figures", "hostile"]);
+      expect([await counts("ONE"), await counts("BAD"), await counts("COUNTED")]).toEqual([
+        [12, undefined, 12],
+        [null],
+        [5],
+      ]);
+      expect(await library.countFigures(count, never)).toBe(0);
+      expect(asked.slice(3)).toEqual(["hostile"]);
     });
 
     test("shows nothing of a batch before it is whole", async () => {

@@ -12,8 +12,8 @@ import { killLoop } from "./soak-kill.ts";
  *
  *   npm run soak -- --runs 100000 --kills 200 --seed 1
  *
- * `npm run soak -- day` walks through a day in the house instead (`soak-day.ts`), and `npm run soak -- impatient` gives
- * requests up (`soak-impatient.ts`).
+ * `npm run soak -- day` walks through a day in the house instead (`soak-day.ts`), `npm run soak -- impatient` gives
+ * requests up (`soak-impatient.ts`), and `npm run soak -- week` follows a week of EDINET (`soak-week.ts`).
  *
  * `--processes 2` shares the histories and kills out. Every failure prints its seed, which replays it alone:
  * `--runs 1 --kills 0 --seed <seed>`. Ends with one line of JSON; exits 0 only if nothing was charged twice or lost
@@ -168,6 +168,24 @@ function lastLine(text: string): unknown {
 }
 
 if (import.meta.main && process.argv[2] === "day") process.exit(await soakDay(process.argv.slice(3)));
+if (import.meta.main && process.argv[2] === "week") {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      documents: { type: "string", default: "60" },
+      kills: { type: "string", default: "10" },
+      seed: { type: "string", default: "1" },
+    },
+  });
+  const { isFaultless, soakWeek } = await import("./soak-week.ts");
+  const report = await soakWeek({
+    ...{ seed: Number(values.seed), documents: Number(values.documents), kills: Number(values.kills) },
+    ...{ pauseMs: 1_000, withService: true },
+    say: (line: string) => void process.stderr.write(`${line}\n`),
+  });
+  process.stdout.write(`${JSON.stringify(report)}\n`);
+  process.exit(isFaultless(report) ? 0 : 1);
+}
 if (import.meta.main && process.argv[2] === "impatient") {
   const { values } = parseArgs({
     args: process.argv.slice(3),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { jstDate } from "../../../lib/contract/dates.ts";
+import { pdfOf } from "../../pdf/testing/small-pdf.ts";
 import type { IngestRecord } from "../../storage/ports.ts";
 import { IngestSession } from "../session.ts";
 import { codesUrlOf, EdinetClient, usualClient } from "../sources/edinet/client.ts";
@@ -39,6 +40,7 @@ let sleeps: number[];
 let session: IngestSession;
 let watch: EdinetWatch;
 let events: string[];
+let freeBytes: number;
 
 beforeEach(async () => {
   standIn = await startStandIn();
@@ -47,6 +49,7 @@ beforeEach(async () => {
   nowMs = noon;
   sleeps = [];
   events = [];
+  freeBytes = 1e9;
   open();
 });
 afterEach(async () => {
@@ -81,7 +84,7 @@ function open(since: string | number = 2, pauseMs: number = usualClient.pauseMs)
     event: (name: string, fields?: object) => void events.push(`${name} ${JSON.stringify(fields)}`),
     failure: (name: string) => void events.push(name),
   };
-  watch = new EdinetWatch({ client, session, clock, since, log, signal, pauseMs });
+  watch = new EdinetWatch({ client, session, clock, since, log, signal, pauseMs, freeBytes: async () => freeBytes });
 }
 
 /** A process ends, and the next one begins. */
@@ -357,6 +360,42 @@ describe("a bad document", () => {
     await pass(2 * hourMs);
     expect(published()).toEqual(["S1000001", "S1000002", "S1000003"]);
   });
+});
+
+describe("a PDF that fails", () => {
+  beforeEach(() => {
+    list(today, [{ docID: "S1000001", pdfFlag: "1" }]);
+    serve("S1000001");
+  });
+
+  test.each([
+    ["answers 500", failing],
+    ["comes half", half(Buffer.from(pdfOf([{ text: "本文" }]), "latin1"))],
+  ])("because it %s keeps no text back, and is there when it is asked for again", async (_how, answer) => {
+    standIn.files.set("S1000001:2", answer);
+    await pass(10 * 60_000);
+    expect(sink.documents.get("S1000001")).toMatchObject({ status: "ready", pages: [] });
+    const { state, message, dueAtMs } = await record("S1000001");
+    expect([state, dueAtMs]).toEqual(["set_aside", expect.any(Number)]);
+    expect(message).toMatch(/^Without its PDF: /);
+    const bytes = Buffer.from(pdfOf([{ text: "本文" }]), "latin1");
+    standIn.files.set("S1000001:2", { type: "application/pdf", bytes });
+    await pass(hourMs);
+    expect(sink.documents.get("S1000001")?.pages).toHaveLength(1);
+    expect((await record("S1000001")).state).toBe("done");
+  });
+});
+
+test("on a disk that is nearly full nothing is ingested until there is room again", async () => {
+  list(today, ["S1000001"]);
+  serve("S1000001");
+  freeBytes = 400_000_000;
+  await pass(hourMs);
+  expect(downloads()).toEqual([]);
+  expect(await record("edinet")).toMatchObject({ state: "waiting", reason: "failed" });
+  freeBytes = 1e9;
+  await pass(20 * 60_000);
+  expect(published()).toEqual(["S1000001"]);
 });
 
 describe("an outage", () => {

@@ -28,6 +28,8 @@ export interface EdinetWatchOptions {
   readonly since: string | number;
   readonly log: WatchLog;
   readonly signal: AbortSignal;
+  /** Of the disk that documents go to. */
+  readonly freeBytes: () => Promise<number>;
 }
 
 const dayMs = 86_400_000;
@@ -38,6 +40,8 @@ const documentsAtOnce = 16;
 const width = 2;
 /** A document that was begun so often and never ended has ended the program. */
 const cutsMax = 3;
+/** Left to the other programs: nothing can be bought on a full disk. */
+const freeBytesMin = 500_000_000;
 const outageFirstMs = 30_000;
 const outageMaxMs = 600_000;
 const refusedMaxMs = 3_600_000;
@@ -213,7 +217,8 @@ export class EdinetWatch {
 
   /** One that was cut before is dealt with alone, so that it takes no other one along. */
   async #takeDocuments(first: IngestRecord, due: readonly IngestRecord[]): Promise<void> {
-    const { session, log } = this.#options;
+    const { session, log, freeBytes } = this.#options;
+    if ((await freeBytes()) < freeBytesMin) throw new Error("The disk has less than 500 MB left; nothing is ingested.");
     const taken =
       first.attempts > 0 ? [first] : due.filter(({ kind, attempts }) => kind === "document" && attempts === 0);
     const items = taken.map((record) => recordedItem(record, this.#source));

@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../clock.ts";
 import { openPublicationSink } from "../open-publication-sink.ts";
@@ -46,6 +47,10 @@ function edinetOf({ config, clock, log, signal }: WatchRun, session: IngestSessi
     key: config.edinetKey,
     ...{ fetch, clock, signal },
   });
-  const since = config.edinetSince;
-  return new EdinetWatch({ client, session, clock, since, log, signal, pauseMs: config.edinetPauseMs });
+  const freeBytes = async (): Promise<number> => {
+    const { bavail, bsize } = await statfs(config.data);
+    return bavail * bsize;
+  };
+  const { edinetSince: since, edinetPauseMs: pauseMs } = config;
+  return new EdinetWatch({ client, session, clock, since, log, signal, pauseMs, freeBytes });
 }

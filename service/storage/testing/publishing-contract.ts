@@ -180,6 +180,7 @@ export function describePublishing(opened: () => Opened, reopen: () => Promise<v
       const issuer = { securityCode: "971A", name: "海鳴精機株式会社", nameEn: "Kainari Seiki", ...nothingElse };
       expect(await publisher.publishIssuers([issuer])).toBe(1);
       expect(await publisher.publishIssuers([issuer])).toBe(0);
+      expect(await publisher.publishIssuers([{ ...issuer, name: "学ばれた名" }], "unknown")).toBe(0);
       expect(await publisher.publishNews(makeNews())).toBe("created");
       expect(await publisher.publishNews(makeNews())).toBe("unchanged");
       await reopen();

@@ -81,13 +81,14 @@ export function closingItem(documentId: string, context: IngestContext): IngestI
 
 async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcome> {
   const { context } = source;
-  const files = await fetchFiles(row, source);
+  const { files, lacking } = await fetchFiles(row, source);
   try {
     const zip = files.get(1);
     const pdf = files.get(2);
     const draft = zip === undefined ? undefined : await readDraft(context, zip);
     const text = draft?.sections ?? [];
     const paper = pdf === undefined ? { pages: [], sections: text } : await readPaper(context, pdf, text);
+    const refused = lacking ?? ("refused" in paper ? paper.refused : undefined);
     const facts = draft === undefined ? undefined : readFacts(draft, row.docID);
     const parentType = row.parentDocID === null ? undefined : await source.typeOf(row.parentDocID);
     const metadata = metadataOfRow(row, facts, context.companyOf, parentType);
@@ -106,6 +107,7 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
     });
     const change = await context.sink.publish(publication);
     await learnIssuer(row, context);
+    if (refused !== undefined) throw new Refusal(refused.reason, `Without its PDF: ${refused.message}`);
     return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
   } finally {
     for (const file of files.values()) await rm(file, { force: true });
@@ -128,11 +130,11 @@ async function readPaper(
   context: IngestContext,
   file: string,
   sections: readonly PublicationSection[],
-): Promise<PdfContent> {
+): Promise<PdfContent & { readonly refused?: Refusal }> {
   try {
     return await readPdf(context.pdf, file, { sections, text: true });
   } catch (error) {
-    if (sections.length > 0 && error instanceof Refusal) return { pages: [], sections };
+    if (sections.length > 0 && error instanceof Refusal) return { pages: [], sections, refused: error };
     throw error;
   }
 }
@@ -142,14 +144,26 @@ async function readDraft(context: IngestContext, file: string): Promise<Document
   return draft;
 }
 
-async function fetchFiles(row: ListRow, source: EdinetSource): Promise<Map<DownloadType, string>> {
+interface FetchedFiles {
+  readonly files: ReadonlyMap<DownloadType, string>;
+  /** Why one of them is not there; the package always is. */
+  readonly lacking: Refusal | undefined;
+}
+
+async function fetchFiles(row: ListRow, source: EdinetSource): Promise<FetchedFiles> {
   const files = new Map<DownloadType, string>();
+  let lacking: Refusal | undefined;
   for (const type of wantedTypes(row, source.extras)) {
     const file = join(source.context.incoming, `${row.docID}-${type}${type === 2 ? ".pdf" : ".zip"}`);
-    if (await source.client.download(row.docID, type, file)) files.set(type, file);
+    try {
+      if (await source.client.download(row.docID, type, file)) files.set(type, file);
+    } catch (error) {
+      if (!files.has(1) || !(error instanceof Refusal)) throw error;
+      lacking ??= error;
+    }
   }
   if (files.size === 0) throw new Refusal("download_failed", "EDINET has no file of the document.");
-  return files;
+  return { files, lacking };
 }
 
 /** Without XBRL the package still holds the pages as HTML. */

@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { purchaseStore } from "../lib/spending/adapters/purchase-store.ts";
 import { crashPoints } from "../lib/spending/ports.ts";
-import { SeededRandom, sha256Of } from "../lib/spending/simulation/environment.ts";
+import { SeededRandom } from "../lib/spending/simulation/environment.ts";
 import { PostgresStore } from "../lib/store/postgres/postgres-store.ts";
 import type { PostgresServer } from "./postgres-server.ts";
+import { isKept } from "./soak-kill.ts";
 import { type LedgerLine, type SoakService, startService } from "./soak-service.ts";
 import type { WebTask } from "./soak-web.ts";
 
@@ -251,10 +252,4 @@ function wrongIn(row: Row, charges: readonly LedgerLine[], idempotent: boolean):
   if (row.unreadable !== null) return [`${intent_id} can't be read: ${row.unreadable}`];
   if (charge === undefined) return [`${intent_id} is stored and was not charged`];
   return row.credits === charge.credits ? [] : [`${intent_id} is booked with ${row.credits} of ${charge.credits}`];
-}
-
-function isKept(folder: string, row: Row | undefined): boolean {
-  if (row?.state === "unknown") return true;
-  if (row?.state !== "stored" || row.sha256 === null) return false;
-  return sha256Of(readFileSync(path.join(folder, "bodies", row.sha256.slice(0, 2), row.sha256))) === row.sha256;
 }

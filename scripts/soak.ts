@@ -5,7 +5,7 @@ import { simulateAnswers } from "../lib/features/ask/simulation/run.ts";
 import { simulate } from "../lib/spending/simulation/run.ts";
 import { openMemoryStore } from "../lib/store/database.ts";
 import { soakDay } from "./soak-day.ts";
-import { killLoop } from "./soak-kill.ts";
+import { type KillTotals, killLoop } from "./soak-kill.ts";
 
 /**
  * The spending simulation and the kill -9 loop:
@@ -19,21 +19,12 @@ import { killLoop } from "./soak-kill.ts";
  * `--runs 1 --kills 0 --seed <seed>`. Ends with one line of JSON; exits 0 only if nothing was charged twice or lost
  * and, with idempotency, nothing stayed unknown.
  */
-export interface SoakTotals {
+export interface SoakTotals extends KillTotals {
   runs: number;
   /** The number of histories with a service without idempotency. */
   foreignRuns: number;
   questions: number;
   faults: number;
-  kills: number;
-  foreignKills: number;
-  intents: number;
-  charged: number;
-  doubleCharged: number;
-  lost: number;
-  unknown: number;
-  unknownForeign: number;
-  broken: number;
   seed: number;
 }
 
@@ -64,10 +55,7 @@ export async function soak(options: {
     if (run % 5_000 === 4_999) say(`${run + 1} of ${runs} runs`);
   }
   await store.close();
-  const killed = await killLoop({ kills, seed, say });
-  for (const key of ["kills", "foreignKills", "intents", "charged"] as const) totals[key] += killed[key];
-  for (const key of ["doubleCharged", "lost", "unknown", "unknownForeign", "broken"] as const)
-    totals[key] += killed[key];
+  await killLoop({ kills, seed, say, totals });
   return totals;
 }
 
@@ -136,13 +124,10 @@ async function soakInProcesses(options: {
     return soakInProcess(Math.floor((runs * (at + 1)) / processes) - from, killsHere, seed + from);
   });
   const all = await Promise.all(shares);
-  const sum = (key: keyof SoakTotals) => all.reduce((total, each) => total + each[key], 0);
-  return {
-    ...{ runs: sum("runs"), foreignRuns: sum("foreignRuns"), faults: sum("faults"), kills: sum("kills") },
-    ...{ foreignKills: sum("foreignKills"), intents: sum("intents"), charged: sum("charged"), lost: sum("lost") },
-    ...{ doubleCharged: sum("doubleCharged"), unknown: sum("unknown"), unknownForeign: sum("unknownForeign") },
-    ...{ broken: sum("broken"), questions: sum("questions"), seed },
-  };
+  const totals = emptyTotals(seed);
+  const counted = (Object.keys(totals) as (keyof SoakTotals)[]).filter((key) => key !== "seed");
+  for (const each of all) for (const key of counted) totals[key] += each[key];
+  return totals;
 }
 
 function soakInProcess(runs: number, kills: number, seed: number): Promise<SoakTotals> {

@@ -1,14 +1,13 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@/components/ui/Link.tsx";
 import type { AgentFacts } from "@/lib/features/programs/facts";
 import { useWords } from "@/lib/next/provider";
 import { agentsKey, agentsQuery, serveWithThisKey } from "@/lib/next/queries/agents";
-import { OwnApiError } from "@/lib/next/queries/own-api";
+import { useChange } from "@/lib/next/queries/use-change";
 import { agentRoutes } from "@/lib/routes";
-import { type AgentProblem, problemWord } from "./agent-problem.ts";
+import { problemWord } from "./agent-problem.ts";
 import { TaskList } from "./TaskList.tsx";
 import { TokenForm } from "./TokenForm.tsx";
 import { TokenList } from "./TokenList.tsx";
@@ -17,22 +16,8 @@ import { whatIsPlanned } from "./what-is-planned.ts";
 /** Tokens, tasks and waiting plans of the owner's programs. */
 export function AgentAccess({ facts: initial, address }: { readonly facts: AgentFacts; readonly address: string }) {
   const t = useWords("agents");
-  const client = useQueryClient();
   const { data: facts } = useQuery(agentsQuery(initial));
-  const [problem, setProblem] = useState<AgentProblem>();
-  /** Runs a change and loads the lists again; false where it failed, which is then told. */
-  const run = async (change: () => Promise<unknown>): Promise<boolean> => {
-    setProblem(undefined);
-    try {
-      await change();
-      return true;
-    } catch (error) {
-      setProblem(problemWord(error instanceof OwnApiError ? error.problem.code : ""));
-      return false;
-    } finally {
-      await client.invalidateQueries({ queryKey: agentsKey });
-    }
-  };
+  const { problem, run } = useChange(agentsKey);
   return (
     <>
       <p className="max-w-prose text-13/5">{t("lead")}</p>
@@ -40,7 +25,7 @@ export function AgentAccess({ facts: initial, address }: { readonly facts: Agent
         {t("address")} <code className="font-mono break-all select-all">{address}</code>
       </p>
       <p className={problem === undefined ? "sr-only" : "say mt-3"} role="alert">
-        {problem === undefined ? "" : t(problem)}
+        {problem === undefined ? "" : t(problemWord(problem))}
       </p>
       {facts.plans.length === 0 ? null : (
         <section className="mt-6" aria-labelledby="plans-head">

@@ -4,7 +4,7 @@ import { jstDateTime } from "@/lib/contract/dates";
 import type { ListedTask } from "@/lib/features/programs/facts";
 import { useWords } from "@/lib/next/provider";
 import { stopTask } from "@/lib/next/queries/agents";
-import type { Run } from "./agent-problem.ts";
+import type { Run } from "@/lib/next/queries/use-change";
 
 export function TaskList({ tasks, run }: { readonly tasks: readonly ListedTask[]; readonly run: Run }) {
   const t = useWords("agents");

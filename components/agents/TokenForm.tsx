@@ -4,8 +4,8 @@ import { type FormEvent, useState } from "react";
 import { ShownOnce } from "@/components/updates";
 import { useWords } from "@/lib/next/provider";
 import { makeToken } from "@/lib/next/queries/agents";
+import type { Run } from "@/lib/next/queries/use-change";
 import type { AgentScope } from "@/lib/store/agent-tokens";
-import type { Run } from "./agent-problem.ts";
 
 const scopes: readonly AgentScope[] = ["owned", "free", "spend"];
 

@@ -5,7 +5,7 @@ import { jstDate, jstDateTime } from "@/lib/contract/dates";
 import type { ListedToken } from "@/lib/features/programs/facts";
 import { useWords } from "@/lib/next/provider";
 import { revokeToken } from "@/lib/next/queries/agents";
-import type { Run } from "./agent-problem.ts";
+import type { Run } from "@/lib/next/queries/use-change";
 
 export function TokenList({ tokens, run }: { readonly tokens: readonly ListedToken[]; readonly run: Run }) {
   const t = useWords("agents");

@@ -13,6 +13,3 @@ export function problemWord(code: string): AgentProblem {
   const known = Object.entries(words).find(([name]) => name === code);
   return known === undefined ? "failed" : known[1];
 }
-
-/** Runs a change; false where it failed, which is then told. */
-export type Run = (change: () => Promise<unknown>) => Promise<boolean>;

@@ -1,14 +1,14 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { jstDateTime } from "@/lib/contract/dates";
 import type { SubscriptionFacts } from "@/lib/features/following/subscription-facts";
 import { useWords } from "@/lib/next/provider";
-import { OwnApiError } from "@/lib/next/queries/own-api";
 import { resumeWithKey, subscriptionsKey, subscriptionsQuery } from "@/lib/next/queries/updates";
+import { useChange } from "@/lib/next/queries/use-change";
 import { Feeds } from "./Feeds.tsx";
-import { problemWord, type SubscriptionProblem } from "./subscription-problem.ts";
+import { problemWord } from "./subscription-problem.ts";
 import { Webhooks } from "./Webhooks.tsx";
 
 interface Props {
@@ -20,25 +20,11 @@ interface Props {
 /** Feeds and webhooks of the owner: made, listed, revoked; before the first one, consent that the key is kept. */
 export function Subscriptions({ facts: initial, about }: Props) {
   const t = useWords("updates");
-  const client = useQueryClient();
   const { data: facts } = useQuery(subscriptionsQuery(initial));
   const [chosen, setChosen] = useState(about);
   const [consent, setConsent] = useState(false);
-  const [problem, setProblem] = useState<SubscriptionProblem>();
+  const { problem, run } = useChange(subscriptionsKey);
   const source = facts.choices.find((each) => each.source === chosen)?.source ?? facts.choices[0]?.source ?? "all";
-  /** Runs a change and loads the lists again; false where it failed, which is then told. */
-  const run = async (change: () => Promise<unknown>): Promise<boolean> => {
-    setProblem(undefined);
-    try {
-      await change();
-      return true;
-    } catch (error) {
-      setProblem(problemWord(error instanceof OwnApiError ? error.problem.code : ""));
-      return false;
-    } finally {
-      await client.invalidateQueries({ queryKey: subscriptionsKey });
-    }
-  };
   const maker = { source, consent, run, timeOf };
   return (
     <section className="min-w-0" aria-labelledby="subscriptions-head">
@@ -71,7 +57,7 @@ export function Subscriptions({ facts: initial, about }: Props) {
         </div>
       ) : null}
       <p className={problem === undefined ? "sr-only" : "say mt-3"} role="alert">
-        {problem === undefined ? "" : t(problem)}
+        {problem === undefined ? "" : t(problemWord(problem))}
       </p>
       <div className="field mt-3">
         <label htmlFor="about">{t("about")}</label>

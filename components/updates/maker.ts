@@ -1,8 +1,9 @@
+import type { Run } from "@/lib/next/queries/use-change";
+
 export interface Maker {
   /** The watch or filter of the new feed or webhook. */
   readonly source: string;
   readonly consent: boolean;
-  /** Runs a change, tells its failure, and loads the lists again. */
-  readonly run: (change: () => Promise<unknown>) => Promise<boolean>;
+  readonly run: Run;
   readonly timeOf: (ms: number) => string;
 }

@@ -11,7 +11,7 @@ const words = {
   webhook_not_public: "webhook_not_public",
 } as const satisfies Record<string, WordKey<"updates">>;
 
-export type SubscriptionProblem = (typeof words)[keyof typeof words] | "failed";
+type SubscriptionProblem = (typeof words)[keyof typeof words] | "failed";
 
 export function problemWord(code: string): SubscriptionProblem {
   const known = Object.entries(words).find(([name]) => name === code);

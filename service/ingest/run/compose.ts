@@ -1,44 +1,16 @@
 import { jstDayStartMs } from "../../../lib/contract/dates.ts";
-import type { DocumentFamily, DocumentType } from "../../../lib/contract/vocabulary.ts";
-import type {
-  Publication,
-  PublicationImage,
-  PublicationOriginal,
-  PublicationPage,
-  PublicationSection,
-} from "../../domain/publishing/publication.ts";
+import type { Publication } from "../../domain/publishing/publication.ts";
 import type { DocumentFacts } from "../facts/document-facts.ts";
 import { Refusal } from "../refusal.ts";
 
-/** The metadata of a document from the list, the manifest and the package together. */
-export interface DocumentMetadata {
-  readonly documentId: string;
-  readonly family: DocumentFamily;
-  readonly type: DocumentType;
-  readonly title: string;
-  readonly securityCode: string | null;
-  readonly issuerName: string | null;
-  readonly timelineAtMs: number;
-  readonly periodStart: string | null;
-  readonly periodEnd: string | null;
-  readonly fiscalPeriod: string | null;
-  readonly language: string | null;
-  readonly amendsDocumentId: string | null;
-  readonly sourceUrl: string | null;
-  readonly sourceAttribution: string | null;
-  readonly releaseAtMs: number | null;
+type Content = Pick<Publication, "sections" | "pages" | "originals" | "images" | "missingParts">;
+
+/** From the list, the manifest and the package together. */
+export interface DocumentMetadata extends Omit<Publication, keyof Content | "status"> {
   readonly isPending: boolean;
 }
 
-interface DocumentContent {
-  readonly sections: readonly PublicationSection[];
-  readonly pages: readonly PublicationPage[];
-  readonly originals: readonly PublicationOriginal[];
-  readonly images: readonly PublicationImage[];
-  readonly missingParts?: readonly string[] | undefined;
-}
-
-export function compose(metadata: DocumentMetadata, content: DocumentContent): Publication {
+export function compose(metadata: DocumentMetadata, content: Content): Publication {
   const { isPending, ...facts } = metadata;
   const { sections, pages, originals, images } = content;
   if (sections.length === 0 && pages.length === 0 && originals.length === 0) {

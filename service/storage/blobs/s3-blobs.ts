@@ -5,22 +5,17 @@ import { writeHashed } from "../../../lib/kit/objects/hashed-files.ts";
 import type { ObjectFacts, S3Objects } from "../../../lib/kit/objects/s3-objects.ts";
 import { blobName, Holds } from "../../../lib/kit/objects/verified.ts";
 import { VerifiedObjects } from "../../../lib/kit/objects/verified-objects.ts";
-import type { BlobPins, BlobReferences, ManagedBlobs, OpenBlob, StoredBlob } from "../ports.ts";
+import type { ManagedBlobs, OpenBlob, StoredBlob } from "../ports.ts";
 import { type Area, removeLeftovers } from "./eviction.ts";
+import type { FileBlobsOptions } from "./file-blobs.ts";
 import { LocalCopies } from "./local-copies.ts";
 import { collectObjects, trimObjects } from "./s3-eviction.ts";
 import { chunkBytes, streamBytes, streamFile } from "./stream-file.ts";
 
-export interface S3BlobsOptions {
+export interface S3BlobsOptions extends Omit<FileBlobsOptions, "folder"> {
   readonly objects: S3Objects;
   /** On this machine, for files on their way to and from the bucket. */
   readonly spoolFolder: string;
-  readonly madeBytesMax: number;
-  readonly pins: BlobPins;
-  readonly references: BlobReferences;
-  readonly nowMs?: () => number;
-  /** Named points at which a test may end the process. */
-  readonly reached?: ((point: "written" | "renamed") => void) | undefined;
 }
 
 /**

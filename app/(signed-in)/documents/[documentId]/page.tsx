@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CoverSkeleton, DocumentCover } from "@/components/document";
-import { ErrorInPlace } from "@/components/errors";
+import { problemPage } from "@/components/errors";
 import { app } from "@/lib/app.server";
 import { DocumentId } from "@/lib/contract/ids";
 import { getLocale, pickMessages } from "@/lib/next/locale.server";
@@ -39,14 +39,7 @@ export default async function DocumentPage({ params }: Props) {
 async function OneDocument({ documentId }: { readonly documentId: DocumentId }) {
   const owner = await requireOwner();
   const found = await app.findDocument(owner, documentId);
-  if ("problem" in found) {
-    if (found.problem.status === 404) notFound();
-    return (
-      <main className="page" id="main">
-        <ErrorInPlace problem={found.problem} heading="h1" />
-      </main>
-    );
-  }
+  if ("problem" in found) return problemPage(found.problem);
   const cover = await app.loadDocumentOverview(owner, found.value, await getLocale());
   const changes = app.findChangesOfCover(owner.upstream, cover);
   const client = makeQueryClient();

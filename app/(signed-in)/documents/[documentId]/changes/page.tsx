@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ErrorInPlace } from "@/components/errors";
+import { problemPage } from "@/components/errors";
 import { ChangesView } from "@/components/redline";
 import { app } from "@/lib/app.server";
 import { DocumentId, SectionId } from "@/lib/contract/ids";
@@ -30,14 +30,7 @@ export default async function ChangesPage({ params, searchParams }: Props) {
   if (!id.success) notFound();
   const { section, view } = await searchParams;
   const found = await app.findDocument(owner, id.data);
-  if ("problem" in found) {
-    if (found.problem.status === 404) notFound();
-    return (
-      <main className="page" id="main">
-        <ErrorInPlace problem={found.problem} heading="h1" />
-      </main>
-    );
-  }
+  if ("problem" in found) return problemPage(found.problem);
   const document = found.value;
   const changes = await app.findChanges(owner.upstream, document, "asked");
   const sectionId = SectionId.safeParse(section);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ErrorInPlace } from "@/components/errors";
+import { problemPage } from "@/components/errors";
 import { DocumentFigures, FiguresSkeleton } from "@/components/figures";
 import { app } from "@/lib/app.server";
 import { DocumentId } from "@/lib/contract/ids";
@@ -48,14 +48,7 @@ interface Asked {
 async function Figures({ documentId, show, from }: Asked) {
   const owner = await requireOwner();
   const found = await app.findFiguresState(owner, documentId);
-  if ("problem" in found) {
-    if (found.problem.status === 404) notFound();
-    return (
-      <main className="page" id="main">
-        <ErrorInPlace problem={found.problem} heading="h1" />
-      </main>
-    );
-  }
+  if ("problem" in found) return problemPage(found.problem);
   const view = await app.loadFiguresView(owner, found, { show, from, lang: await getLocale() });
   return (
     <WordsProvider {...(await pickMessages("figures", "share"))}>

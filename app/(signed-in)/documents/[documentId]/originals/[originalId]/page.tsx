@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { ErrorInPlace } from "@/components/errors";
+import { problemPage } from "@/components/errors";
 import { BuyOriginal, EntryList, FileFacts, MissingOriginal, PdfViewer } from "@/components/originals";
 import { StandingNotice } from "@/components/standing";
 import { app } from "@/lib/app.server";
@@ -37,14 +37,7 @@ export default async function OriginalPage({ params, searchParams }: Props) {
   const originalId = original_id.data;
   const found = await app.findOriginal(owner, id.data, originalId);
   if (found === "gone") return <MissingOriginal documentId={id.data} />;
-  if ("problem" in found) {
-    if (found.problem.status === 404) notFound();
-    return (
-      <main className="page" id="main">
-        <ErrorInPlace problem={found.problem} heading="h1" />
-      </main>
-    );
-  }
+  if ("problem" in found) return problemPage(found.problem);
   const { body } = found;
   const facts = (
     <FileFacts

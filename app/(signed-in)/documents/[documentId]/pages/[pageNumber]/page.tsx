@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ErrorInPlace } from "@/components/errors";
+import { problemPage } from "@/components/errors";
 import { PageViewer, readViewState } from "@/components/pages";
 import { Link } from "@/components/ui/Link.tsx";
 import { app } from "@/lib/app.server";
@@ -36,14 +36,7 @@ export default async function DocumentPagePage({ params, searchParams }: Props) 
   const pageNumber = /^[1-9]\d{0,5}$/.test(path.pageNumber) ? Number(path.pageNumber) : undefined;
   if (!id.success || pageNumber === undefined) notFound();
   const found = await app.findPages(owner, id.data);
-  if ("problem" in found) {
-    if (found.problem.status === 404) notFound();
-    return (
-      <main className="page" id="main">
-        <ErrorInPlace problem={found.problem} heading="h1" />
-      </main>
-    );
-  }
+  if ("problem" in found) return problemPage(found.problem);
   const { data, owned } = found;
   const { pages } = data;
   if (pages.length === 0) return <NoPages documentId={id.data} words="none" count={0} />;

@@ -83,6 +83,7 @@ const allowed = new Set([
   "method",
   "fingerprint",
   "requestId",
+  "retryAfterSeconds",
   "durationMs",
   "attempt",
   "reason",

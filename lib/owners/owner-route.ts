@@ -72,7 +72,8 @@ export function checkLength(headers: Headers): void {
 /** For the log of a proxy: there is nobody to be answered. */
 const clientGoneStatus = 499;
 
-async function answered({ method, signal }: Request, answer: () => Promise<Response>): Promise<Response> {
+/** Answers a request, also where its handler fails; the failure of a client that is gone is nobody's. */
+export async function answered({ method, signal }: Request, answer: () => Promise<Response>): Promise<Response> {
   try {
     const response = await answer();
     // Nobody reads the body of an answer to HEAD: what it has open would stay open.

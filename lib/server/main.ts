@@ -52,7 +52,7 @@ async function run(config: Settings): Promise<void> {
     },
     ...(development ? {} : { prepare: preparation(config) }),
     onFailure: (error, requestId) => logger().error({ err: error, requestId }, "a request failed"),
-    onFailedAnswer: (status, requestId) => logger().error({ status, requestId }, "an answer failed"),
+    onFailedAnswer: (failed) => logger().error(failed, "an answer failed"),
   });
   ending.defer(() => web.close(0));
   // Signals are handled from before the start, so that one during it ends the program as usual.

@@ -2,7 +2,13 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { listenWeb, type RequestHandler, type WebServer, type WebServerOptions } from "./web-server.ts";
+import {
+  type FailedAnswer,
+  listenWeb,
+  type RequestHandler,
+  type WebServer,
+  type WebServerOptions,
+} from "./web-server.ts";
 
 const open: WebServer[] = [];
 afterEach(async () => {
@@ -91,21 +97,21 @@ describe("requests that the web server itself refuses, on a raw socket", () => {
     expect(problemIn(answer)).toMatchObject({ status: 400, code: "malformed_request" });
   });
 
-  it("a failed answer of any page or route has an id, and is reported by it", async () => {
-    const reported: (readonly [number, string])[] = [];
-    const onFailedAnswer = (status: number, id: string) => void reported.push([status, id]);
-    const given = await listen(
-      async (_request, response) => void response.writeHead(503, { "X-Request-Id": "r-1" }).end(),
-      { onFailedAnswer },
-    );
+  it("a failed answer of any page or route has an id, and is reported by it, with when to ask again", async () => {
+    const reported: FailedAnswer[] = [];
+    const onFailedAnswer = (failed: FailedAnswer) => void reported.push(failed);
+    const busy = { "X-Request-Id": "r-1", "Retry-After": "7" };
+    const given = await listen(async (_request, response) => void response.writeHead(503, busy).end(), {
+      onFailedAnswer,
+    });
     await exchange(given, `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
     const bare = await listen(async (_request, response) => void response.writeHead(500).end(), { onFailedAnswer });
     const answer = await exchange(bare, `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
     const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
     expect(id).toMatch(/^[\da-f-]{36}$/);
     expect(reported).toEqual([
-      [503, "r-1"],
-      [500, id],
+      { status: 503, requestId: "r-1", retryAfterSeconds: 7 },
+      { status: 500, requestId: id },
     ]);
     const fine = await listen(ok, { onFailedAnswer });
     expect(await exchange(fine, `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).not.toMatch(/x-request-id/i);

@@ -39,8 +39,15 @@ export interface WebServerOptions {
   /** Called when a handler failed without answering; the id is shown in the answer. */
   onFailure(error: unknown, requestId: string): void;
   /** Called for every answer of 500 and above, whoever gives it; the id is in its headers. */
-  onFailedAnswer?(status: number, requestId: string): void;
+  onFailedAnswer?(failed: FailedAnswer): void;
   readonly timeouts?: RequestTimeouts;
+}
+
+export interface FailedAnswer {
+  readonly status: number;
+  readonly requestId: string;
+  /** Of a refusal that can be asked again: nothing is broken. */
+  readonly retryAfterSeconds?: number;
 }
 
 const headerBytesMax = 16 * 1024;
@@ -65,7 +72,9 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
     if (response.statusCode < 500) return;
     const requestId = String(response.getHeader("X-Request-Id") ?? randomUUID());
     response.setHeader("X-Request-Id", requestId);
-    options.onFailedAnswer?.(response.statusCode, requestId);
+    const wait = response.getHeader("Retry-After");
+    const refused = wait === undefined ? {} : { retryAfterSeconds: Number(wait) };
+    options.onFailedAnswer?.({ status: response.statusCode, requestId, ...refused });
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

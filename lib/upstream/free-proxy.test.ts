@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { endpointOf, freeEndpointNames, paidEndpointNames } from "../contract/endpoints.ts";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
 import { matchFree, relayFree } from "./free-proxy.ts";
 import { ProblemError } from "./problem-error.ts";
+import { countRequest, requestsMax } from "./requests-under-way.ts";
 
 let fake: FakeUpstream;
 let keys = 0;
@@ -203,6 +204,19 @@ describe("a relayed call", () => {
       code: "too_many_requests",
       retry_after_seconds: 3,
     });
+  });
+
+  it("says when to ask again where too many requests wait for the service", async () => {
+    for (let count = 0; count < requestsMax; count++) countRequest(1);
+    onTestFinished(() => {
+      for (let count = 0; count < requestsMax; count++) countRequest(-1);
+    });
+    expect(await refusal(ask("/v1/documents/S1"))).toMatchObject({
+      status: 503,
+      code: "too_many_requests",
+      retry_after_seconds: 1,
+    });
+    expect(fake.asked).toEqual([]);
   });
 
   it("stops the request to the service when the browser disconnects during the answer", async () => {

@@ -140,7 +140,8 @@ function waitOf(answer: UpstreamAnswer, nowMs: number): number | null {
 function refuseTooMany({ requestsUnderWay }: Service): void {
   if (requestsUnderWay < requestsMax) return;
   const detail = "Too many requests are waiting for the service; nothing was sent.";
-  throw new ProblemError({ status: 503, code: "too_many_requests", detail }, { neverStarted: true });
+  const problem = { status: 503, code: "too_many_requests", detail, retry_after_seconds: 1 };
+  throw new ProblemError(problem, { neverStarted: true });
 }
 
 async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeoutMs: number) {

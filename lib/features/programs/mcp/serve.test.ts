@@ -1,8 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { DELETE, GET, POST } from "@/app/api/mcp/route";
 import type { OpenedApp } from "../../../app.ts";
+import { logger } from "../../../log.ts";
 import { sessionHashOf } from "../../../owners/sessions.ts";
 import { simSpender } from "../../../spending/simulation/app.ts";
 import { at, charged, inTime, restart } from "../../../spending/testing/purchase-setup.ts";
@@ -86,6 +87,30 @@ describe("the door for programs", () => {
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: "token_ended" });
   });
+
+  test.each([true, false])(
+    "a client that is gone in the midst of its call is no failure of ours, and a reset of another is (gone: %s)",
+    async (gone) => {
+      const failed = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
+      failed.mockClear();
+      const client = new AbortController();
+      const headers = {
+        host: "localhost:3000",
+        "content-type": "application/json",
+        "content-length": "99",
+        ...bearer(),
+      };
+      const request = new Request(address, { method: "POST", headers, body: "{", signal: client.signal });
+      Object.defineProperty(request, "text", {
+        value: async () => {
+          if (gone) client.abort();
+          throw Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+        },
+      });
+      expect((await POST(request)).status).toBe(gone ? 499 : 500);
+      expect(failed).toHaveBeenCalledTimes(gone ? 0 : 1);
+    },
+  );
 
   test("opens no stream that stays open", async () => {
     const body = { ...listing, method: "subscriptions/listen", params: {} };

@@ -1,8 +1,8 @@
 import { isAllowedHost, ownOrigin } from "../../../kit/hosts.ts";
 import { logEvent } from "../../../log.ts";
-import { problemResponse, RouteProblem } from "../../../owners/answers.ts";
+import { RouteProblem } from "../../../owners/answers.ts";
 import { networkOf } from "../../../owners/network.ts";
-import { checkLength } from "../../../owners/owner-route.ts";
+import { answered, checkLength } from "../../../owners/owner-route.ts";
 import { isLocalCaller, peerAddress } from "../../../owners/peer-address.ts";
 import { agentRoutes } from "../../../routes.ts";
 import { app } from "../../../running-app.ts";
@@ -16,17 +16,16 @@ import { answerProtocol } from "./server.ts";
  * can't even ask.
  */
 export async function serveMcp(request: Request): Promise<Response> {
-  try {
+  const answer = await answered(request, async () => {
     const host = checkedHost(request);
     checkLength(request.headers);
     const access = await accessOf(request);
-    const answer = await answerProtocol(await bareRequest(request), await callOf(access, host));
-    const headers = new Headers(answer.headers);
+    const said = await answerProtocol(await bareRequest(request), await callOf(access, host));
+    const headers = new Headers(said.headers);
     headers.set("Cache-Control", "private, no-store");
-    return new Response(answer.body, { status: answer.status, headers });
-  } catch (error) {
-    return withChallenge(problemResponse(error));
-  }
+    return new Response(said.body, { status: said.status, headers });
+  });
+  return withChallenge(answer);
 }
 
 function checkedHost(request: Request): string {

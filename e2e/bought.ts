@@ -55,7 +55,7 @@ export function makeApiCall(webUrl: string, cookie: string): ApiCall {
   };
 }
 
-export async function buy(ask: ApiCall, action: PurchaseAction): Promise<void> {
+export async function buy(ask: ApiCall, action: PurchaseAction): Promise<PurchaseView> {
   const quote = await ask<Quote>("/api/purchases/quote", { action });
   const request = { token: quote.token, max_credits: quote.price.max };
   let view = await ask<PurchaseView>("/api/purchases", request);
@@ -65,6 +65,7 @@ export async function buy(ask: ApiCall, action: PurchaseAction): Promise<void> {
   }
   const failed = view.intents.find(({ state }) => state !== "stored");
   if (failed !== undefined) throw new Error(`${action.kind} ended ${failed.state}: ${JSON.stringify(failed.error)}`);
+  return view;
 }
 
 /** One address of each kind of page and of what pages ask for later. */

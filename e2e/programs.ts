@@ -35,8 +35,9 @@ export interface Programs {
 interface Options {
   readonly issuers?: number;
   readonly years?: number;
-  /** Variables that the web app gets. */
+  /** Variables that the web app gets, or the service. */
   readonly webEnv?: Readonly<Record<string, string>>;
+  readonly serviceEnv?: Readonly<Record<string, string>>;
   /** Where the web app finds the service, if something stands in between. */
   readonly upstreamUrl?: (apiUrl: string) => string;
   /** A folder that stays when the programs stop; what is in it is taken as it is. */
@@ -48,6 +49,7 @@ export async function makePrograms({
   issuers = 6,
   years = 1,
   webEnv = {},
+  serviceEnv = {},
   ...options
 }: Options = {}): Promise<Programs> {
   const data = options.data ?? mkdtempSync(path.join(os.tmpdir(), "hiraku-programs-"));
@@ -97,7 +99,8 @@ export async function makePrograms({
     web: () => running(children.web),
     service: () => running(children.service),
     webSaid: () => said.web,
-    startService: () => start("service", ["cli/main.ts", "serve", "--port", String(apiPort)], `${apiUrl}/health/ready`),
+    startService: () =>
+      start("service", ["cli/main.ts", "serve", "--port", String(apiPort)], `${apiUrl}/health/ready`, serviceEnv),
     startWeb: (nodeOptions = []) => start("web", [...nodeOptions, "lib/server/main.ts"], `${webUrl}/sign-in`, webEnv),
     makeKey,
     makeFundedKey,

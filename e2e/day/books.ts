@@ -67,15 +67,25 @@ export class Books {
     }
   }
 
-  /** What was charged since this was last asked. Every charge must be booked, once, with what it bought stored. */
-  newCharges(): KeyedCharge[] {
+  /**
+   * What was charged since this was last asked, to any key but one that programs use beside the app. Every charge must be
+   * booked, once, with what it bought stored.
+   */
+  newCharges(besideApp = ""): KeyedCharge[] {
     const rows = this.#service
-      .prepare<[number], ChargeRow>(
-        "select id, key_id, credits, idempotency_key from ledger_entries where kind = 'charge' and id > ? order by id",
+      .prepare<[number, string], ChargeRow>(
+        `select id, key_id, credits, idempotency_key from ledger_entries
+         where kind = 'charge' and id > ? and key_id <> ? order by id`,
       )
-      .all(this.#last);
+      .all(this.#last, besideApp);
     this.#last = rows.at(-1)?.id ?? this.#last;
     return rows.map((row) => this.#booked(row));
+  }
+
+  /** By the service's ledger. */
+  balanceOf(keyId: string): number {
+    const find = this.#service.prepare<[string], number>("select balance from api_keys where id = ?").pluck();
+    return find.get(keyId) ?? Number.NaN;
   }
 
   #booked({ key_id: keyId, credits, idempotency_key: idempotencyKey }: ChargeRow): KeyedCharge {

@@ -138,7 +138,11 @@ function someOf<T>(random: SeededRandom, all: readonly T[]): T[] {
 }
 
 /** Words of owned text, with the section where they stand; undefined where no text is owned. */
-export async function ownedWords({ tab, random, document }: Scene): Promise<OwnedWords | undefined> {
+export async function ownedWords({
+  tab,
+  random,
+  document,
+}: Pick<Scene, "tab" | "random" | "document">): Promise<OwnedWords | undefined> {
   const { items } = Library.parse(JSON.parse((await tab.get(api.library({ document: document.id, limit: 200 }))).text));
   const texts = items.filter(({ kind }) => kind === "content" || kind === "sections");
   if (texts.length === 0) return undefined;

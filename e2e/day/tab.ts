@@ -22,7 +22,7 @@ export interface Answer {
  * An error of a page's rendering within an answer with status 200. Redirects and missing pages have digests in words,
  * what is left to the browser has an empty one.
  */
-const errorDigest = /E\{\\?"digest\\?":\\?"\d|data-dgst="\d/;
+export const errorDigest = /E\{\\?"digest\\?":\\?"\d|data-dgst="\d/;
 
 const answersWithinMs = 60_000;
 

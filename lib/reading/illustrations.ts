@@ -2,7 +2,7 @@ import { fixedCredits } from "../contract/prices.ts";
 import type { Owner } from "../owners/owner.ts";
 import { api, routes } from "../routes.ts";
 import { app } from "../running-app.ts";
-import { headOf } from "../spending/library/owned.ts";
+import { headOf } from "../spending/library/artifact-bytes.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import { identifyImage, imageHeadBytes } from "../text/format/image-format.ts";
 import type { ReaderLanguage } from "../text/i18n/reader-language.ts";

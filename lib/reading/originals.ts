@@ -3,7 +3,7 @@ import type { DocumentSummary, Original } from "../contract/resources.ts";
 import { listZip } from "../kit/archives/list-zip.ts";
 import { type Owner, oncePerRequest } from "../owners/owner.ts";
 import { app } from "../running-app.ts";
-import { headOf } from "../spending/library/owned.ts";
+import { headOf } from "../spending/library/artifact-bytes.ts";
 import type { OpenedBody } from "../spending/ports.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import { type ImageFormat, identifyImage, imageHeadBytes } from "../text/format/image-format.ts";

@@ -1,7 +1,7 @@
 import { readStoredAnswer } from "../../contract/tolerant.ts";
 import type { KeptText, PlacedPiece } from "../../kit/long-texts/kept-text.ts";
 import { TextRefused } from "../../kit/long-texts/refusal.ts";
-import { bytesOf } from "../../spending/library/owned.ts";
+import { bytesOf } from "../../spending/library/artifact-bytes.ts";
 import type { PurchaseStore, SpendingDeps } from "../../spending/ports.ts";
 import { PurchaseProblem } from "../../spending/problems.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";

@@ -1,5 +1,6 @@
 import type { ArtifactRow } from "../../store/artifacts.ts";
-import { openArtifact, recordOpened } from "../library/owned.ts";
+import { openArtifact } from "../library/artifact-bytes.ts";
+import { recordOpened } from "../library/owned.ts";
 import { streamWhenRead } from "../library/stream-when-read.ts";
 import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { logger } from "../../log.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
-import { bytesOf } from "../library/owned.ts";
+import { bytesOf } from "../library/artifact-bytes.ts";
 import type { SpendingDeps } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { matches, notFound, ownedHeaders } from "./serve-artifact.ts";

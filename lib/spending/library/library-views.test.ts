@@ -38,6 +38,14 @@ test.each([
   expect(await shown("q=企業")).toMatchObject({ items: [{ snippet: null, snippet_unread: because }] });
 });
 
+test("a whole document from one purchase of all its sections reads what was delivered once", async () => {
+  await buy(sections("s1", "s2", "s3"));
+  const reads = vi.spyOn(at.app.deps.bodies, "read");
+  const text = await ownedContent(at.app.deps, at.app.rows, reader, "D1", "s2-1");
+  expect(text?.content).toContain("設備の状況");
+  expect(reads).toHaveBeenCalledTimes(1);
+});
+
 describe("what re-reading saved", () => {
   const saved = async () => {
     const { saved: credits, saved_reads: reads, saved_since: since } = await summary();

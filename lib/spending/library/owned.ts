@@ -1,21 +1,22 @@
 import { jstDate, jstDateTime } from "../../contract/dates.ts";
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
-import { cutSection } from "../../text/toc/cut.ts";
 import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
 import { foundPlaces, parseJson, readAnswer } from "../engine/answers.ts";
-import type { OpenedBody, PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
+import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { endpointOfKind, type Unit } from "../pricing/actions.ts";
 import { holdingsOf } from "../pricing/holdings.ts";
 import { isOwned, ownedSectionIds } from "../pricing/section-plan.ts";
-import { PurchaseProblem } from "../problems.ts";
 import type { OwnedDocument, OwnedSection, StoredAnswer } from "../wire.ts";
+import { bytesOf } from "./artifact-bytes.ts";
 import { keptText } from "./kept-texts.ts";
 import { noteFileRead, noteSectionRead } from "./note-read.ts";
+import { type FoundText, type Reader, SectionTexts } from "./section-texts.ts";
 
-/** An item of another owner is answered exactly like one that does not exist. */
-type Reader = Pick<Spender, "ownerId" | "upstream">;
-
+/**
+ * Reads what an owner has bought, from the store. An item of another owner is answered exactly like one that does not
+ * exist.
+ */
 export async function ownedDocument(rows: PurchaseStore, reader: Reader, documentId: string): Promise<OwnedDocument> {
   const holdings = await holdingsOf(rows, reader.ownerId, reader.upstream, documentId);
   const tree = await treeOf(rows, reader, documentId);
@@ -72,7 +73,7 @@ export async function ownedSection(
   sectionId: string,
 ): Promise<OwnedSection | undefined> {
   const tree = await treeOf(rows, reader, documentId);
-  const found = await sectionText(deps, rows, reader, documentId, sectionId, tree);
+  const found = await new SectionTexts(deps, rows, reader, documentId, tree).textOf(sectionId);
   if (found === undefined) return undefined;
   for (const each of found.artifacts) await recordOpened(deps, rows, each);
   await noteSectionRead(deps, rows, reader, documentId, sectionId);
@@ -87,92 +88,10 @@ export async function ownedSection(
   };
 }
 
-interface FoundText {
-  readonly content: string;
-  readonly artifact: ArtifactRow;
-  /** All purchases that the text comes from. */
-  readonly artifacts: readonly ArtifactRow[];
-  readonly withoutLead: boolean;
-}
-
-async function sectionText(
-  deps: SpendingDeps,
-  rows: PurchaseStore,
-  reader: Reader,
-  documentId: string,
-  sectionId: string,
-  tree: SectionTree,
-): Promise<FoundText | undefined> {
-  const { ownerId, upstream } = reader;
-  const bought = new Map(
-    (await rows.artifacts.ownedSections(ownerId, upstream, documentId)).map((each) => [
-      each.section_id,
-      each.artifact_id,
-    ]),
-  );
-  const node = tree.byId.get(sectionId);
-  for (let each: SectionNode | null = node ?? null; each !== null; each = each.parent) {
-    const artifactId = bought.get(each.id);
-    if (artifactId !== undefined) return fromArtifact(deps, rows, ownerId, artifactId, each.id, sectionId);
-  }
-  const direct = bought.get(sectionId);
-  if (direct !== undefined) return fromArtifact(deps, rows, ownerId, direct, sectionId, sectionId);
-  const whole = await rows.artifacts.contentOf(ownerId, upstream, documentId);
-  if (whole !== undefined) return fromArtifact(deps, rows, ownerId, whole.artifact_id, null, sectionId);
-  if (node === undefined || node.children.length === 0) return undefined;
-  return fromParts(deps, rows, reader, documentId, node, tree);
-}
-
-/** Puts together a section whose parts were bought one by one: its heading, and the parts in reading order. */
-async function fromParts(
-  deps: SpendingDeps,
-  rows: PurchaseStore,
-  reader: Reader,
-  documentId: string,
-  node: SectionNode,
-  tree: SectionTree,
-): Promise<FoundText | undefined> {
-  const parts: FoundText[] = [];
-  for (const child of node.children) {
-    const part = await sectionText(deps, rows, reader, documentId, child.id, tree);
-    if (part === undefined) return undefined;
-    parts.push(part);
-  }
-  const first = parts[0];
-  if (first === undefined) return undefined;
-  const heading = node.title === null ? "" : `## ${node.title}\n\n`;
-  const content = heading + parts.map((each) => each.content).join("");
-  const artifacts = parts.flatMap((each) => each.artifacts);
-  return {
-    content,
-    artifact: first.artifact,
-    artifacts,
-    withoutLead: hasLead(node) || parts.some((each) => each.withoutLead),
-  };
-}
-
-/** `boughtId`: the section that the artifact delivered; null for the whole document. */
-async function fromArtifact(
-  deps: SpendingDeps,
-  rows: PurchaseStore,
-  ownerId: string,
-  artifactId: string,
-  boughtId: string | null,
-  sectionId: string,
-): Promise<FoundText | undefined> {
-  const artifact = await rows.artifacts.artifactOf(ownerId, artifactId);
-  if (artifact === undefined) return undefined;
-  const read = readTolerantly("getContent", parseJson(await bytesOf(deps, artifact)));
-  if ("unreadable" in read) return undefined;
-  const piece =
-    read.value.content_sections?.find((each) => each.section_id === boughtId)?.content ?? read.value.content;
-  if (boughtId === sectionId) return { content: piece, artifact, artifacts: [artifact], withoutLead: false };
-  const tree = sectionTree(readStoredAnswer("getToc", artifact.toc)?.toc ?? []);
-  const content = cutSection(piece, tree, boughtId, sectionId) ?? piece;
-  return { content, artifact, artifacts: [artifact], withoutLead: false };
-}
-
-/** Of a text put together from several purchases only those with the section that is read count as opened. */
+/**
+ * The whole text: as it was delivered, or its sections in reading order. Of a text put together from several purchases
+ * only those with the section that is read count as opened.
+ */
 export async function ownedContent(
   deps: SpendingDeps,
   rows: PurchaseStore,
@@ -192,46 +111,19 @@ export async function ownedContent(
     return { content, artifact: whole };
   }
   const tree = await treeOf(rows, reader, documentId);
+  const texts = new SectionTexts(deps, rows, reader, documentId, tree);
   const parts: FoundText[] = [];
   for (const root of tree.roots) {
-    const part = await sectionText(deps, rows, reader, documentId, root.id, tree);
+    const part = await texts.textOf(root.id);
     if (part === undefined) return undefined;
     parts.push(part);
   }
   const first = parts[0];
   if (first === undefined) return undefined;
-  const read = (await sectionText(deps, rows, reader, documentId, sectionId, tree)) ?? first;
+  const read = (await texts.textOf(sectionId)) ?? first;
   for (const each of read.artifacts) await recordOpened(deps, rows, each);
   await noteSectionRead(deps, rows, reader, documentId, sectionId);
   return { content: parts.map((each) => each.content).join(""), artifact: first.artifact };
-}
-
-/** The bytes of an owned artifact, checked against their hash before they are returned. */
-export async function bytesOf(deps: SpendingDeps, artifact: ArtifactRow): Promise<Uint8Array> {
-  const bytes = await deps.bodies.read(artifact.sha256);
-  if (bytes === undefined) throw damaged();
-  return bytes;
-}
-
-/** The same as a stream. */
-export async function openArtifact(deps: SpendingDeps, artifact: ArtifactRow): Promise<OpenedBody> {
-  const body = await deps.bodies.open(artifact.sha256);
-  if (body === undefined) throw damaged();
-  return body;
-}
-
-/** The first bytes of a file, from which its type is identified. */
-export async function headOf(body: OpenedBody, bytesMax: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body.stream(0, Math.min(bytesMax, body.byteSize) - 1)) {
-    if (chunk instanceof Uint8Array) chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function damaged(): PurchaseProblem {
-  const detail = "The stored bytes are missing or damaged. Fetch it again from the service.";
-  return new PurchaseProblem(500, "artifact_damaged", detail);
 }
 
 /** In one commit: each is synced to the disk, and holds up whatever else the process is asked. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DocumentId } from "../../../../contract/ids.ts";
-import { bytesOf, recordOpened } from "../../../../spending/library/owned.ts";
+import { bytesOf } from "../../../../spending/library/artifact-bytes.ts";
+import { recordOpened } from "../../../../spending/library/owned.ts";
 import type { ArtifactRow } from "../../../../store/artifacts.ts";
 import { type AgentCall, readerOf } from "../agent-call.ts";
 import type { Found } from "../answer.ts";

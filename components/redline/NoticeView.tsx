@@ -81,7 +81,7 @@ export async function NoticeView(props: {
                   </Link>
                 </p>
               )}
-              <Redline blocks={each.blocks} lang={lang} isSideBySide={isSideBySide} />
+              <Redline html={each.html} lang={lang} isSideBySide={isSideBySide} />
             </article>
           ))}
         </div>

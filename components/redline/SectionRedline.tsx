@@ -5,7 +5,6 @@ import type { DocumentSummary } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { SectionRedline as Found, RedlineSide } from "@/lib/reading/redline";
 import { routes } from "@/lib/routes";
-import { isChanged } from "@/lib/text/redline/blocks";
 import { BuySide } from "./BuySide.tsx";
 import { Redline } from "./Redline.tsx";
 import { RedlineTools } from "./RedlineTools.tsx";
@@ -21,8 +20,8 @@ export async function SectionRedline(props: {
   const { document, found, isSideBySide } = props;
   const t = await getWords("changes");
   const { before, after, row } = found;
-  const unread = row.state !== "same" && typeof found.blocks === "string" ? found.blocks : null;
-  const blocks = row.state === "same" || typeof found.blocks === "string" ? null : found.blocks;
+  const unread = row.state !== "same" && typeof found.redline === "string" ? found.redline : null;
+  const redline = row.state === "same" || typeof found.redline === "string" ? null : found.redline;
   const shown = after ?? before;
   if (shown === null) return null;
   const sectionId = shown.section.id;
@@ -32,12 +31,12 @@ export async function SectionRedline(props: {
     <section className="mb-8 min-w-0">
       <div className="sect-h">
         <h2 lang={lang}>{title}</h2>
-        {blocks === null ? null : (
-          <span className="text-12/ui text-muted">{t("changesN", { n: blocks.filter(isChanged).length })}</span>
+        {redline === null ? null : (
+          <span className="text-12/ui text-muted">{t("changesN", { n: redline.changes })}</span>
         )}
       </div>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 print:hidden">
-        {blocks === null ? null : (
+        {redline === null ? null : (
           <>
             <ViewLinks documentId={document.document_id} sectionId={sectionId} isSideBySide={isSideBySide} />
             <RedlineTools />
@@ -56,10 +55,10 @@ export async function SectionRedline(props: {
         <Only side={after ?? before} words={t("sameTip")} />
       ) : unread !== null ? (
         <Only side={after ?? before} words={t(unread === "busy" ? "comparedLater" : "tooComplex")} />
-      ) : blocks === null ? (
+      ) : redline === null ? (
         <Missing document={document} against={props.against} before={before} after={after} />
-      ) : blocks.some(isChanged) ? (
-        <Redline blocks={blocks} lang={lang} isSideBySide={isSideBySide} />
+      ) : redline.changes > 0 ? (
+        <Redline html={redline.html} lang={lang} isSideBySide={isSideBySide} />
       ) : (
         <p className="text-muted">{t("spacesOnly")}</p>
       )}

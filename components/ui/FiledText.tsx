@@ -3,7 +3,7 @@
 import { type ComponentProps, useMemo } from "react";
 
 interface Props extends Omit<ComponentProps<"section">, "children" | "dangerouslySetInnerHTML"> {
-  /** Sanitised against an allow-list: lib/text/markdown. */
+  /** Sanitised against an allow-list by lib/text/markdown, or escaped by lib/text/redline. */
   readonly html: string;
 }
 

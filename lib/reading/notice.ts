@@ -8,7 +8,7 @@ import { ownedContent } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import { correctedSectionOf, isNotice } from "../text/changes/notice.ts";
 import type { Unread } from "../text/markdown/index.ts";
-import type { Block } from "../text/redline/blocks.ts";
+import type { RedlineView } from "../text/redline/html.ts";
 import { keptContents } from "../upstream/kept-contents.ts";
 import type { DocumentChanges } from "./changes.ts";
 
@@ -25,7 +25,7 @@ export interface QuotedCorrection {
   readonly path: readonly string[];
   /** The section of the original that it is about, where one has its heading. */
   readonly section: { readonly id: string; readonly title: string | null } | undefined;
-  readonly blocks: readonly Block[];
+  readonly html: string;
 }
 
 /** Undefined where the document is no notice. Never buys anything. */
@@ -33,22 +33,23 @@ export async function findNotice(
   owner: Owner,
   document: DocumentSummary,
   changes: DocumentChanges,
+  view: RedlineView,
 ): Promise<Notice | undefined> {
   if (!isNoticeOf(document, changes)) return undefined;
   const price = contentPrice(changes.tiers, document.character_count);
   const text = await ownedText(owner, document.document_id);
   if (text === undefined) return { price, corrections: undefined, total: 0 };
   const original = await keptContents(owner.upstream, changes.against.document_id, Date.now(), "asked");
-  const found = await app().purchases.deps.texts.corrections(text).catch(unreadBecause);
+  const found = await app().purchases.deps.texts.corrections(text, view).catch(unreadBecause);
   if (typeof found === "string") return { price, corrections: found, total: 0 };
   const find = correctedSectionOf(original?.toc ?? []);
   return {
     price,
     total: found.total,
-    corrections: found.shown.map(({ path, blocks }) => {
+    corrections: found.shown.map(({ path, html }) => {
       const id = find(path);
       const title = original?.toc.find((each) => each.section_id === id)?.title ?? null;
-      return { path, section: id === undefined ? undefined : { id, title }, blocks };
+      return { path, section: id === undefined ? undefined : { id, title }, html };
     }),
   };
 }

@@ -8,7 +8,7 @@ import { ownedSection } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import type { ChangedSection, SectionPlace } from "../text/changes/change-map.ts";
 import type { Unread } from "../text/markdown/index.ts";
-import type { Block } from "../text/redline/blocks.ts";
+import type { RedlineHtml, RedlineView } from "../text/redline/html.ts";
 import type { DocumentChanges } from "./changes.ts";
 
 /** One section of one of the documents that are compared. */
@@ -25,7 +25,7 @@ export interface SectionRedline {
   readonly before: RedlineSide | null;
   readonly after: RedlineSide | null;
   /** Null where a side is missing. */
-  readonly blocks: readonly Block[] | Unread | null;
+  readonly redline: RedlineHtml | Unread | null;
 }
 
 /** The redline of a section in what is owned. Never buys anything; undefined where the map has no such section. */
@@ -34,6 +34,7 @@ export async function findRedline(
   document: DocumentSummary,
   changes: DocumentChanges,
   sectionId: string,
+  view: RedlineView,
 ): Promise<SectionRedline | undefined> {
   const row =
     changes.map.sections.find((each) => each.after?.id === sectionId) ??
@@ -48,7 +49,11 @@ export async function findRedline(
     row,
     before,
     after,
-    blocks: isComplete ? await app().purchases.deps.texts.compare(before.text, after.text).catch(unreadBecause) : null,
+    redline: isComplete
+      ? await app()
+          .purchases.deps.texts.compare({ before: before.text, after: after.text, view })
+          .catch(unreadBecause)
+      : null,
   };
 }
 

@@ -3,14 +3,14 @@ import type { Passage } from "../../text/library-words.ts";
 import type { Rendered, RenderOptions } from "../../text/markdown/render.ts";
 import type { FoundInText, TextsToRead } from "../../text/passages/find-in-texts.ts";
 import type { QuotedParts } from "../../text/quotes/find-quote.ts";
-import type { Block } from "../../text/redline/blocks.ts";
+import type { RedlineHtml, RedlineView } from "../../text/redline/html.ts";
 import { TaskLateError, WorkerEndedError } from "../workers/errors.ts";
 import { idleThreadMs, WorkerPool } from "../workers/pool.ts";
 import { TextRefused } from "./refusal.ts";
 
 export interface QuotedCorrectionText {
   readonly path: Correction["path"];
-  readonly blocks: readonly Block[];
+  readonly html: string;
 }
 
 export interface QuotedCorrections {
@@ -19,9 +19,15 @@ export interface QuotedCorrections {
   readonly total: number;
 }
 
+export interface ComparedTexts {
+  readonly before: string;
+  readonly after: string;
+  readonly view: RedlineView;
+}
+
 export type TextWork = {
-  compare: { task: { readonly before: string; readonly after: string }; answer: readonly Block[] };
-  corrections: { task: string; answer: QuotedCorrections };
+  compare: { task: ComparedTexts; answer: RedlineHtml };
+  corrections: { task: { readonly text: string; readonly view: RedlineView }; answer: QuotedCorrections };
   find: { task: TextsToRead; answer: readonly FoundInText[] };
   passage: { task: { readonly text: string; readonly question: string }; answer: Passage | null };
   prepare: { task: string; answer: QuotedParts };
@@ -31,8 +37,8 @@ export type TextWork = {
 
 /** Works on delivered text, which somebody else wrote: in a thread of its own, within a time. */
 export interface TextReader {
-  compare(before: string, after: string): Promise<readonly Block[]>;
-  corrections(text: string): Promise<QuotedCorrections>;
+  compare(asked: ComparedTexts): Promise<RedlineHtml>;
+  corrections(text: string, view: RedlineView): Promise<QuotedCorrections>;
   find(asked: TextsToRead): Promise<readonly FoundInText[]>;
   passage(text: string, question: string): Promise<Passage | null>;
   prepare(text: string): Promise<QuotedParts>;
@@ -71,8 +77,8 @@ export function openTextReader({ timeMs = deadlineMs } = {}): TextReader {
     }
   }
   return {
-    compare: (before, after) => ask("compare", { before, after }, before.length + after.length),
-    corrections: (text) => ask("corrections", text, text.length),
+    compare: (asked) => ask("compare", asked, asked.before.length + asked.after.length),
+    corrections: (text, view) => ask("corrections", { text, view }, text.length),
     find: (asked) => ask("find", asked, charactersOf(asked)),
     passage: (text, question) => ask("passage", { text, question }, text.length),
     words: (text) => ask("words", text, text.length),

@@ -4,8 +4,9 @@ import { renderMarkdown } from "../../text/markdown/render.ts";
 import { findInTexts } from "../../text/passages/find-in-texts.ts";
 import { quotedParts } from "../../text/quotes/find-quote.ts";
 import { blocksOf } from "../../text/redline/blocks.ts";
+import { type RedlineHtml, redlineHtml } from "../../text/redline/html.ts";
 import { redlineOf } from "../../text/redline/redline.ts";
-import type { TextWork } from "./reader.ts";
+import type { ComparedTexts, TextWork } from "./reader.ts";
 
 type Handlers = { readonly [N in keyof TextWork]: (task: TextWork[N]["task"]) => TextWork[N]["answer"] };
 
@@ -14,12 +15,12 @@ const correctionsMax = 300;
 
 /** The work itself: a thread does it, and of a text no longer than a page the caller. */
 export const textWork: Handlers = {
-  compare: ({ before, after }) => blocksOf(redlineOf(before, after)),
-  corrections(text) {
+  compare: compared,
+  corrections({ text, view }) {
     const all = correctionsIn(text);
     const shown = all
       .slice(0, correctionsMax)
-      .map(({ path, before, after }) => ({ path, blocks: blocksOf(redlineOf(before, after)) }));
+      .map(({ path, before, after }) => ({ path, html: compared({ before, after, view }).html }));
     return { shown, total: all.length };
   },
   find: findInTexts,
@@ -28,3 +29,7 @@ export const textWork: Handlers = {
   words: indexedWords,
   render: ({ source, options }) => renderMarkdown(source, options),
 };
+
+function compared({ before, after, view }: ComparedTexts): RedlineHtml {
+  return redlineHtml(blocksOf(redlineOf(before, after)), view);
+}

@@ -3,6 +3,7 @@ import { edited } from "../../testing/hostile/readers.ts";
 import { hostileTexts } from "../../testing/hostile/texts.ts";
 import { testOptions } from "../../text/markdown/testing.ts";
 import { readQuestion } from "../../text/passages/read-question.ts";
+import { redlineView } from "../../text/redline/testing.ts";
 import { openTextReader } from "./reader.ts";
 import { unreadBecause } from "./refusal.ts";
 import { renderCached } from "./rendered.ts";
@@ -32,8 +33,8 @@ test("no hostile text holds the thread that serves others", { timeout: 300_000 }
   for (const [name, make] of Object.entries(hostileTexts)) {
     const text = make(length);
     for (const [task, work] of Object.entries({
-      compare: () => texts.compare(text, edited(text)),
-      corrections: () => texts.corrections(text),
+      compare: () => texts.compare({ before: text, after: edited(text), view: redlineView }),
+      corrections: () => texts.corrections(text, redlineView),
       find: () => texts.find({ question, texts: [{ text, periodEnd: null, scopeFits: true, statutory: true }] }),
       passage: () => texts.passage(text, "売上高 増加"),
       prepare: () => texts.prepare(text),

@@ -1,8 +1,9 @@
 import type { Rendered, RenderOptions } from "../../text/markdown/render.ts";
 import type { TextsToRead } from "../../text/passages/find-in-texts.ts";
+import type { RedlineView } from "../../text/redline/html.ts";
 import { Memo } from "../memo.ts";
 import type { KeptText } from "./kept-text.ts";
-import { charactersOf, type TextReader } from "./reader.ts";
+import { charactersOf, type ComparedTexts, type TextReader } from "./reader.ts";
 import { textWork } from "./text-work.ts";
 
 /** Shorter texts are read at once: that takes less than to hand them to a thread. */
@@ -35,13 +36,13 @@ export class Texts implements Omit<TextReader, "close"> {
     this.#thread = thread;
   }
 
-  compare(before: string, after: string) {
-    const thread = this.#threadFor(before.length + after.length);
-    return thread?.compare(before, after) ?? Promise.resolve(textWork.compare({ before, after }));
+  compare(asked: ComparedTexts) {
+    const thread = this.#threadFor(asked.before.length + asked.after.length);
+    return thread?.compare(asked) ?? Promise.resolve(textWork.compare(asked));
   }
 
-  corrections(text: string) {
-    return this.#threadFor(text.length)?.corrections(text) ?? Promise.resolve(textWork.corrections(text));
+  corrections(text: string, view: RedlineView) {
+    return this.#threadFor(text.length)?.corrections(text, view) ?? Promise.resolve(textWork.corrections({ text, view }));
   }
 
   find(asked: TextsToRead) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { testOptions } from "../../text/markdown/testing.ts";
+import { redlineView } from "../../text/redline/testing.ts";
 import { PoolBusyError, PoolClosedError, WorkerEndedError } from "../workers/errors.ts";
 import type { TextReader } from "./reader.ts";
 import { TextRefused, unreadBecause } from "./refusal.ts";
@@ -32,19 +33,25 @@ test.each([
   const shown = await renderCached(texts, text, testOptions);
   expect(shown).toMatchObject({ plain: because, heading: null });
   expect(shown.html.includes("<b>")).toBe(false);
-  expect(await texts.compare(text, `${text}x`).catch(unreadBecause)).toBe(because);
-  expect(await texts.corrections(text).catch(unreadBecause)).toBe(because);
+  expect(await texts.compare({ before: text, after: `${text}x`, view: redlineView }).catch(unreadBecause)).toBe(
+    because,
+  );
+  expect(await texts.corrections(text, redlineView).catch(unreadBecause)).toBe(because);
 });
 
 test("a fault of ours is none of these", async () => {
   const texts = failWith(new TypeError("x is undefined"));
-  await expect(texts.compare("a".repeat(5_000), "b").catch(unreadBecause)).rejects.toThrow(TypeError);
+  const asked = { before: "a".repeat(5_000), after: "b", view: redlineView };
+  await expect(texts.compare(asked).catch(unreadBecause)).rejects.toThrow(TypeError);
 });
 
 test("of more corrections than a page shows, the first are read and all are counted", async () => {
   const rows = (count: number) => `|訂正前|訂正後|\n|---|---|\n${"|甲|乙|\n".repeat(count)}`;
   const texts = new Texts();
-  const [many, few] = await Promise.all([texts.corrections(rows(301)), texts.corrections(rows(3))]);
+  const [many, few] = await Promise.all([
+    texts.corrections(rows(301), redlineView),
+    texts.corrections(rows(3), redlineView),
+  ]);
   expect([many.shown.length, many.total]).toEqual([300, 301]);
   expect([few.shown.length, few.total]).toEqual([3, 3]);
 });

@@ -53,7 +53,9 @@ import { splitsNumber } from "../../text/quotes/numbers.ts";
 import { holdsQuote, prepareText, wholeOnly } from "../../text/quotes/prepared-text.ts";
 import { ellipticQuote, formFault, quoteParts } from "../../text/quotes/quote-parts.ts";
 import { blocksOf, shownText } from "../../text/redline/blocks.ts";
+import { redlineHtml } from "../../text/redline/html.ts";
 import { redlineOf } from "../../text/redline/redline.ts";
+import { redlineView } from "../../text/redline/testing.ts";
 import { cellsOf, tokensOf, unitsOf } from "../../text/redline/units.ts";
 import { cutSection, splitSections } from "../../text/toc/cut.ts";
 import { pageStarts } from "../../text/toc/pages.ts";
@@ -167,6 +169,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "redline/units tokensOf": tokensOf,
   "redline/units cellsOf": cellsOf,
   "redline/blocks shownText": shownText,
+  "redline/html redlineHtml": (text) =>
+    redlineHtml(blocksOf(redlineOf(text, edited(text))), { ...redlineView, isSideBySide: true }),
   "redline/redline redlineOf": (text) => redlineOf(text, edited(text)),
   "redline/redline redlineOf of another text": (text) => redlineOf(text, "別の文。".repeat(text.length / 4)),
   "redline/blocks blocksOf": (text) => blocksOf([{ kind: "changed", unit: "row", parts: [{ kind: "deleted", text }] }]),

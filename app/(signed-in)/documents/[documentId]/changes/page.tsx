@@ -34,26 +34,29 @@ export default async function ChangesPage({ params, searchParams }: Props) {
   const document = found.value;
   const changes = await app.findChanges(owner.upstream, document, "asked");
   const sectionId = SectionId.safeParse(section);
+  const { locale, messages } = await pickMessages("changes", "share");
+  const isSideBySide = view === "side";
+  const shownAs = { isSideBySide, locale, messages: messages.changes ?? {} };
   const redline =
     typeof changes === "string" || section === undefined
       ? null
       : sectionId.success
-        ? await app.findRedline(owner, document, changes, sectionId.data)
+        ? await app.findRedline(owner, document, changes, sectionId.data, shownAs)
         : undefined;
   return (
-    <WordsProvider {...(await pickMessages("changes", "share"))}>
+    <WordsProvider locale={locale} messages={messages}>
       <main className="page" id="main">
         <ChangesView
           document={document}
           changes={changes}
           redline={redline}
-          notice={typeof changes === "string" ? undefined : await app.findNotice(owner, document, changes)}
+          notice={typeof changes === "string" ? undefined : await app.findNotice(owner, document, changes, shownAs)}
           changedLeft={
             typeof changes === "string"
               ? []
               : await app.changedSectionsLeft(owner, document.document_id, changes.map.sections)
           }
-          isSideBySide={view === "side"}
+          isSideBySide={isSideBySide}
         />
       </main>
     </WordsProvider>

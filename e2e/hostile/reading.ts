@@ -1,0 +1,76 @@
+import { agentRoutes, api, askRoutes, routes } from "../../lib/routes.ts";
+import { buy, makeApiCall } from "../bought.ts";
+import { Tab } from "../day/tab.ts";
+import { callTool } from "../impatient/tool-call.ts";
+import type { Programs } from "../programs.ts";
+import { before, names, noticeOf, report, sectionOf, sentence, whole } from "./hostile-service.ts";
+
+export interface Reader {
+  readonly tab: Tab;
+  readonly ask: ReturnType<typeof makeApiCall>;
+  readonly tool: (name: string, args: Record<string, unknown>) => Promise<unknown>;
+}
+
+/** Somebody who is signed in, has bought one text before, and has a program. */
+export async function makeReader({ webUrl, signIn }: Programs): Promise<Reader> {
+  const cookie = await signIn("hostile");
+  const ask = makeApiCall(webUrl, cookie);
+  await buy(ask, { kind: "content", document_id: noticeOf(0) });
+  const wanted = { name: "program", scope: "owned", daily_cap: 0, total_cap: 0, days: 1, consent: true };
+  const { token } = await ask<{ token: string }>(agentRoutes.tokens(), wanted);
+  const tool: Reader["tool"] = (name, args) => callTool(webUrl, token, name, args);
+  return { tab: new Tab(webUrl, cookie, undefined), ask, tool };
+}
+
+type Works = Readonly<Record<string, () => Promise<unknown>>>;
+
+export function purchases({ ask }: Reader): Works {
+  const sections = names.map((_, at) => sectionOf(at));
+  const notices = names.map((_, at) => ({ kind: "content", document_id: noticeOf(at) }) as const);
+  return {
+    "buy sections": () => buy(ask, { kind: "sections", document_id: report, sections }),
+    "buy the sections before": () => buy(ask, { kind: "sections", document_id: before, sections }),
+    "buy a whole": () => buy(ask, { kind: "content", document_id: whole }),
+    "buy notices": () => buy(ask, { kind: "basket", lines: notices.slice(1) }),
+    search: () => buy(ask, { kind: "search_documents", input: { query: "売上高", match_type: "lexical" } }),
+  };
+}
+
+/** What is done with one of the texts. */
+export function worksOn({ tab, ask, tool }: Reader, at: number): Works {
+  const section_id = sectionOf(at);
+  const quote = { document_id: report, quote: sentence };
+  const elliptic = { document_id: report, quote: `${sentence.slice(0, 12)}…${sentence.slice(-12)}` };
+  return {
+    read: () => tab.page(routes.section(report, section_id)),
+    "read a piece": () => tab.get(api.readingText(report, section_id, [section_id])),
+    "read in the whole": () => tab.page(routes.section(whole, section_id)),
+    compare: () => tab.page(routes.changes(report, { section: section_id })),
+    "compare side by side": () => tab.page(routes.changes(report, { section: section_id, view: "side" })),
+    "read a notice": () => tab.page(routes.changes(noticeOf(at))),
+    prove: () => ask(api.receipts(), { ...quote, section_id, before: "" }),
+    "check quotes": () => ask(api.checkQuotes(), { quotes: [quote, elliptic] }),
+    "a program reads": () => tool("read", { document_id: report, section_id, max_credits: 0 }),
+    "a program verifies": () => tool("verify_quote", { document_id: noticeOf(at), quote: sentence }),
+  };
+}
+
+export function worksOnAll({ tab, ask, tool }: Reader): Works {
+  return {
+    library: () => tab.page(routes.library({ q: "売上高" })),
+    "search the library": () => tab.get(api.library({ q: "売上高", limit: 200 })),
+    "search hits": () => tab.page(routes.search({ q: "売上高", match: "lexical" })),
+    "prove in the whole": () =>
+      ask(api.receipts(), { document_id: whole, section_id: sectionOf(40), quote: sentence, before: "" }),
+    "check the whole": () => ask(api.checkQuotes(), { quotes: [{ document_id: whole, quote: sentence }] }),
+    "a program reads the whole": () => tool("read", { document_id: whole, max_credits: 0 }),
+    async ask() {
+      const question = { question: "売上高はいくらか。", document_ids: [report, whole], budget: 0 };
+      const { plan_id } = await ask<{ plan_id: string }>(askRoutes.plan(), question);
+      await ask(askRoutes.all(), { plan_id, max_credits: 0 });
+      while ((await ask<{ state: string }>(askRoutes.one(plan_id))).state === "running")
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      await tab.page(askRoutes.answer(plan_id));
+    },
+  };
+}

@@ -55,11 +55,14 @@ export function makeApiCall(webUrl: string, cookie: string): ApiCall {
   };
 }
 
+const endsWithinMs = 60_000;
+
 export async function buy(ask: ApiCall, action: PurchaseAction): Promise<PurchaseView> {
   const quote = await ask<Quote>("/api/purchases/quote", { action });
   const request = { token: quote.token, max_credits: quote.price.max };
   let view = await ask<PurchaseView>("/api/purchases", request);
-  for (let asked = 0; !view.done && asked < 200; asked++) {
+  const endsAt = performance.now() + endsWithinMs;
+  while (!view.done && performance.now() < endsAt) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     view = await ask<PurchaseView>(`/api/purchases/${view.purchase_id}`);
   }

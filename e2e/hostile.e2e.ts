@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { freePort } from "../scripts/wait-for-program.ts";
 import { names, startHostileService } from "./hostile/hostile-service.ts";
-import { makeReader, worksOn, worksOnAll } from "./hostile/reading.ts";
+import { makeReader, purchases, worksOn, worksOnAll } from "./hostile/reading.ts";
 import { makePrograms, type Programs } from "./programs.ts";
 
 const full = process.env["HIRAKU_E2E"] === "full";
@@ -29,23 +29,30 @@ test("a web app that serves hostile owned texts never holds its event loop for l
     await programs.startWeb(["--import", path.join(import.meta.dirname, "hostile", "loop-watch.ts")]);
     const reader = await makeReader(programs);
     const longest = async () => Number(await (await fetch(`http://127.0.0.1:${watchPort}`)).text());
+    const held: Record<string, number> = {};
+    let threadMs = 0;
+    const watch = async (works: ReturnType<typeof worksOn>, of = "") => {
+      for (const [what, work] of Object.entries(works)) {
+        await work();
+        held[what + of] = await longest();
+        // One that took too long is replaced by another.
+        threadMs = Math.max(threadMs, textThreadMs(programs));
+      }
+    };
+    await longest();
+    await watch(purchases(reader));
     // Whatever is loaded when it is first needed is loaded by an honest text.
     for (let round = 0; round < 3; round++) for (const work of Object.values(worksOn(reader, 0))) await work();
-    const held: Record<string, number> = {};
-    const threadBefore = textThreadMs(programs);
+    expect(await worksOn(reader, 0)["compare"]?.()).toContain("data-redline");
     await longest();
-    const watched = async (name: string, work: () => Promise<unknown>) => {
-      await work();
-      held[name] = await longest();
-    };
-    for (const [at, name] of names.entries())
-      for (const [what, work] of Object.entries(worksOn(reader, at))) await watched(`${what}: ${name}`, work);
-    for (const [what, work] of Object.entries(worksOnAll(reader))) await watched(what, work);
+    for (const [at, name] of names.entries()) await watch(worksOn(reader, at), `: ${name}`);
+    await watch(worksOnAll(reader));
     const slowest = Object.entries(held).toSorted(([, a], [, b]) => b - a);
-    const told = { slowest: slowest.slice(0, 12), pressure: readFileSync("/proc/pressure/cpu", "utf8").split("\n")[0] };
+    const pressure = readFileSync("/proc/pressure/cpu", "utf8").split("\n")[0];
+    const told = { works: slowest.length, slowest: slowest.slice(0, 12), threadMs: Math.round(threadMs), pressure };
     test.info().annotations.push({ type: "held", description: JSON.stringify(told) });
     expect(slowest.filter(([, ms]) => ms > heldMsMax)).toEqual([]);
-    expect(textThreadMs(programs) - threadBefore).toBeGreaterThan(threadMsLeast);
+    expect(threadMs).toBeGreaterThan(threadMsLeast);
   } finally {
     await programs.stop();
     service.close();

@@ -5,19 +5,20 @@ import { hostileTexts } from "../../lib/testing/hostile/texts.ts";
 import { countCharacters } from "../../lib/text/format/count-characters.ts";
 
 /**
- * A service that delivers texts which somebody wrote to exhaust whoever reads them, one in each section: in a report, in
- * the report of the year before, in a document that is sold whole, and in a notice of correction for each of them.
+ * A service that delivers texts which somebody wrote to exhaust whoever reads them: each in a report, in that of the year
+ * before, and in a notice that corrects it; and all of them, shorter, in a document that is sold whole.
  */
 export interface HostileService {
   readonly url: string;
   close(): void;
 }
 
-export const report = "H-REPORT";
-export const before = "H-BEFORE";
-export const whole = "H-WHOLE";
+export const reportOf = (at: number) => `H-REPORT-${at}`;
+export const beforeOf = (at: number) => `H-BEFORE-${at}`;
 export const noticeOf = (at: number) => `H-NOTICE-${at}`;
-export const sectionOf = (at: number) => `s${at}`;
+export const hostileSection = "hostile";
+export const whole = "H-WHOLE";
+export const sectionOfWhole = (at: number) => `s${at}`;
 export const names = Object.keys(hostileTexts);
 /** Stands in each of the texts. */
 export const sentence = "当社グループの売上高は12,345百万円となりました。";
@@ -41,29 +42,41 @@ export async function startHostileService(characters: number): Promise<HostileSe
 
 interface Sold {
   readonly id: string;
+  readonly code: string;
   readonly year: number;
   readonly amends: string | null;
   readonly sections: readonly { readonly id: string; readonly title: string; readonly text: string }[];
 }
 
+/** All texts together are then no longer than what the app keeps prepared of texts. */
+const charactersInWhole = 20_000;
+
 function documentsOf(characters: number): Sold[] {
-  const texts = Object.entries(hostileTexts).map(([title, make], at) => {
-    return { id: sectionOf(at), title, text: `${sentence}\n\n${make(characters)}` };
+  const all = Object.entries(hostileTexts);
+  const textOf = (make: (length: number) => string, length: number) => `${sentence}\n\n${make(length)}`;
+  const single = all.flatMap(([title, make], at): Sold[] => {
+    const code = String(9_000 + at);
+    const text = textOf(make, characters);
+    const sections = (hostile: string) => [
+      { id: "plain", title: "表紙", text: "表紙\n\n" },
+      { id: hostileSection, title, text: hostile },
+    ];
+    return [
+      { id: reportOf(at), code, year: 2026, amends: null, sections: sections(text) },
+      { id: beforeOf(at), code, year: 2025, amends: null, sections: sections(edited(text)) },
+      { id: noticeOf(at), code, year: 2026, amends: reportOf(at), sections: [{ id: "n", title: "訂正", text }] },
+    ];
   });
-  const editions = texts.map((each) => ({ ...each, text: edited(each.text) }));
-  const chapters = texts.map((each) => ({ ...each, text: `## ${each.title}\n\n${each.text}\n\n` }));
-  return [
-    { id: report, year: 2026, amends: null, sections: texts },
-    { id: before, year: 2025, amends: null, sections: editions },
-    { id: whole, year: 2024, amends: null, sections: chapters },
-    ...texts.map((each, at) => ({ id: noticeOf(at), year: 2026, amends: report, sections: [{ ...each, id: "n" }] })),
-  ];
+  const chapters = all.map(([title, make], at) => {
+    return { id: sectionOfWhole(at), title, text: `## ${title}\n\n${textOf(make, charactersInWhole)}\n\n` };
+  });
+  return [...single, { id: whole, code: "8999", year: 2026, amends: null, sections: chapters }];
 }
 
 function answerOf(market: ReadonlyMap<string, Sold>, url: URL, id: string, part: string): unknown {
   if (url.pathname === "/health" || url.pathname === "/health/ready") return { status: "ok", version: "1" };
   if (url.pathname === "/v1/issuers/search") return { issuers: [] };
-  if (url.pathname === "/v1/documents") return { documents: [...market.values()].map(summaryOf), next_cursor: null };
+  if (url.pathname === "/v1/documents") return { documents: listed(market, url.searchParams), next_cursor: null };
   if (url.pathname === "/v1/search/documents") return { match_type: "lexical", hits: hitsOf(market) };
   const found = market.get(id);
   if (found === undefined) return undefined;
@@ -74,10 +87,15 @@ function answerOf(market: ReadonlyMap<string, Sold>, url: URL, id: string, part:
   return part === "originals" ? { document_id: id, originals: [] } : undefined;
 }
 
-function summaryOf({ id, year, amends, sections }: Sold) {
+function listed(market: ReadonlyMap<string, Sold>, query: URLSearchParams) {
+  const codes = query.getAll("security_codes");
+  return [...market.values()].filter(({ code }) => codes.length === 0 || codes.includes(code)).map(summaryOf);
+}
+
+function summaryOf({ id, code, year, amends, sections }: Sold) {
   return {
     ...{ document_id: id, document_type: "annual_securities_report", title: id, issuer_name: "甲社" },
-    ...{ document_family: "edinet_filing", security_code: "9998", language: "ja", content_status: "ready" },
+    ...{ document_family: "edinet_filing", security_code: code, language: "ja", content_status: "ready" },
     ...{ timeline_at: `${year}-06-20T15:00:00+09:00`, period_end: `${year}-03-31`, amends_document_id: amends },
     ...{ image_available: false, character_count: sections.reduce((sum, { text }) => sum + countCharacters(text), 0) },
   };

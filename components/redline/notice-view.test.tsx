@@ -20,7 +20,7 @@ vi.mock("./ViewLinks.tsx", () => ({ ViewLinks: () => null }));
 const document: DocumentSummary = summaryOf("D2", true);
 const corrected = (total: number): Notice => ({
   price: { min: 2, max: 2 },
-  corrections: Array.from({ length: Math.min(total, 300) }, () => ({ path: ["第1"], section: undefined, blocks: [] })),
+  corrections: Array.from({ length: Math.min(total, 300) }, () => ({ path: ["第1"], section: undefined, html: "" })),
   total,
 });
 

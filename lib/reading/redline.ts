@@ -50,9 +50,7 @@ export async function findRedline(
     before,
     after,
     redline: isComplete
-      ? await app()
-          .purchases.deps.texts.compare({ before: before.text, after: after.text, view })
-          .catch(unreadBecause)
+      ? await app().purchases.deps.texts.compare({ before: before.text, after: after.text, view }).catch(unreadBecause)
       : null,
   };
 }

@@ -4,7 +4,7 @@ import { endpointOf, freeEndpointNames, paidEndpointNames } from "../contract/en
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
 import { matchFree, relayFree } from "./free-proxy.ts";
 import { ProblemError } from "./problem-error.ts";
-import { countRequest, requestsMax } from "./requests-under-way.ts";
+import { requestsMax } from "./send.ts";
 
 let fake: FakeUpstream;
 let keys = 0;
@@ -207,10 +207,8 @@ describe("a relayed call", () => {
   });
 
   it("says when to ask again where too many requests wait for the service", async () => {
-    for (let count = 0; count < requestsMax; count++) countRequest(1);
-    onTestFinished(() => {
-      for (let count = 0; count < requestsMax; count++) countRequest(-1);
-    });
+    fake.service.requestsUnderWay += requestsMax;
+    onTestFinished(() => void (fake.service.requestsUnderWay -= requestsMax));
     expect(await refusal(ask("/v1/documents/S1"))).toMatchObject({
       status: 503,
       code: "too_many_requests",

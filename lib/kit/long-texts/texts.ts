@@ -3,7 +3,7 @@ import type { TextsToRead } from "../../text/passages/find-in-texts.ts";
 import type { RedlineView } from "../../text/redline/html.ts";
 import { Memo } from "../memo.ts";
 import type { KeptText } from "./kept-text.ts";
-import { charactersOf, type ComparedTexts, type TextReader } from "./reader.ts";
+import { type ComparedTexts, charactersOf, type TextReader } from "./reader.ts";
 import { textWork } from "./text-work.ts";
 
 /** Shorter texts are read at once: that takes less than to hand them to a thread. */
@@ -42,7 +42,9 @@ export class Texts implements Omit<TextReader, "close"> {
   }
 
   corrections(text: string, view: RedlineView) {
-    return this.#threadFor(text.length)?.corrections(text, view) ?? Promise.resolve(textWork.corrections({ text, view }));
+    return (
+      this.#threadFor(text.length)?.corrections(text, view) ?? Promise.resolve(textWork.corrections({ text, view }))
+    );
   }
 
   find(asked: TextsToRead) {

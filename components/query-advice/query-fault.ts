@@ -1,6 +1,6 @@
+import { isSearchable } from "@/lib/contract/searchable";
 import type { MatchType } from "@/lib/contract/vocabulary";
 import { englishWords, stopWords } from "@/lib/text/format/english-words";
-import { isSearchable } from "@/lib/text/format/searchable";
 
 /** Why a search for the query can find nothing. */
 export type QueryFault = "noWords" | "tooShort" | "onlySmallWords";

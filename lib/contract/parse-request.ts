@@ -1,7 +1,7 @@
-import { isSearchable } from "../text/format/searchable.ts";
 import { type EndpointInput, type EndpointName, endpointOf } from "./endpoints.ts";
 import type { Param } from "./params.ts";
 import type { ProblemCode, ValidationFailure } from "./problems.ts";
+import { isSearchable } from "./searchable.ts";
 
 /** A request as received, split by the router. `body` is undefined where none was sent. */
 export interface RawRequest {

@@ -154,9 +154,9 @@ test("keys made, funded and revoked beside a running service count with its next
   const { key, id } = await createKey(data, "--credits", "1");
   const first = await service.ask(key);
   expect(first.headers.get("x-quota-compute-remaining")).toBe("1");
-  await hiraku(data, "keys", "grant", id, "4");
+  expect(await hiraku(data, "keys", "grant", id, "4")).toMatchObject({ code: 0 });
   expect((await service.ask(key)).headers.get("x-quota-compute-remaining")).toBe("5");
-  await hiraku(data, "keys", "revoke", id);
+  expect(await hiraku(data, "keys", "revoke", id)).toMatchObject({ code: 0 });
   expect((await service.ask(key)).status).toBe(401);
   expect((await hiraku(data, "ledger", "verify")).code).toBe(0);
 });

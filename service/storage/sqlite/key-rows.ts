@@ -6,9 +6,6 @@ export const keyColumns =
 
 const rowCountMax = 10_000;
 
-/** How long another process's write may go unseen while requests come without a pause. */
-const versionAgeMaxMs = 20;
-
 /**
  * Rows of keys by their hash, as they are in the store now. SQLite tells whether another connection has written
  * anything since; only then, or after a write of our own, is a row read anew. A revocation by another process therefore
@@ -19,7 +16,6 @@ export class KeyRows {
   readonly #select: (secretHash: Uint8Array) => KeyRow | undefined;
   readonly #rows = new Map<string, KeyRow>();
   #seenVersion: unknown;
-  #seenAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(db: Database) {
     const version = db.prepare("PRAGMA data_version").pluck();
@@ -41,12 +37,9 @@ export class KeyRows {
   }
 
   #forgetIfWritten(): void {
-    const nowMs = performance.now();
-    if (nowMs - this.#seenAtMs < versionAgeMaxMs) return;
     const version = this.#version();
     if (version !== this.#seenVersion) this.#rows.clear();
     this.#seenVersion = version;
-    this.#seenAtMs = nowMs;
   }
 
   /** After every write of this connection to a key. */

@@ -7,3 +7,6 @@ export const useRouter = () => ({
 });
 export const usePathname = () => "/";
 export const useSearchParams = () => new URLSearchParams();
+export const notFound = (): never => {
+  throw new Error("The page is not found.");
+};

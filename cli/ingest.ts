@@ -10,9 +10,9 @@ import {
   codesUrlOf,
   type DownloadType,
   EdinetClient,
-  EdinetUnavailable,
   usualClient,
 } from "../service/ingest/sources/edinet/client.ts";
+import { EdinetUnavailable } from "../service/ingest/sources/edinet/failures.ts";
 import {
   daysBetween,
   describePlan,

@@ -11,7 +11,7 @@ import { ReadPool } from "./run/read-pool.ts";
 import { RunReport } from "./run/report.ts";
 import { type RunListener, run } from "./run/runner.ts";
 import { CompanyBook } from "./sources/codes.ts";
-import { EdinetUnavailable } from "./sources/edinet/client.ts";
+import { EdinetUnavailable } from "./sources/edinet/failures.ts";
 
 interface SessionOptions {
   readonly dataFolder: string;

@@ -1,10 +1,8 @@
-import { PublicationRefused } from "../../domain/publishing/refusal.ts";
 import type { IngestRecord, IngestRecords } from "../../storage/ports.ts";
 import { isSystemFault } from "../faults.ts";
-import { Refusal } from "../refusal.ts";
-import { EdinetUnavailable } from "../sources/edinet/client.ts";
+import { EdinetUnavailable } from "../sources/edinet/failures.ts";
 import type { IngestItem, ItemOutcome } from "./item.ts";
-import { retryAtMs } from "./retry.ts";
+import { setAside } from "./retry.ts";
 
 interface RunOptions {
   readonly records: IngestRecords;
@@ -82,12 +80,10 @@ async function ingestItem(item: IngestItem, options: RunOptions): Promise<void> 
       if (options.signal.aborted) return;
       throw error;
     }
-    const reason = reasonOf(error);
-    const message = error instanceof Error ? error.message : String(error);
     const attempts = (known?.fingerprint === fingerprint ? known.attempts : 0) + 1;
-    const dueAtMs = before.detail === null ? null : retryAtMs(reason, attempts, now());
-    await put({ state: "set_aside", reason, message, attempts, dueAtMs });
-    listener.setAside(key, reason, message);
+    const failure = setAside(error, attempts, now());
+    await put(before.detail === null ? { ...failure, dueAtMs: null } : failure);
+    listener.setAside(key, failure.reason, failure.message);
   }
 }
 
@@ -106,11 +102,6 @@ function newRecord(key: string): IngestRecord {
     ...{ day: null, submittedAtMs: null, detail: null, reason: null, message: null, attempts: 0 },
     ...{ dueAtMs: null, atMs: 0 },
   };
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Refusal) return error.reason;
-  return error instanceof PublicationRefused ? "refused_by_store" : "internal_error";
 }
 
 function endsRun(error: unknown): boolean {

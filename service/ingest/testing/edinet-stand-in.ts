@@ -95,9 +95,9 @@ function sendError(response: ServerResponse, status: number, message: string): v
 export const failing: Answer = (response) => sendError(response, 500, "Internal Server Error");
 export const refusing: Answer = (response) => sendError(response, 400, "Bad Request");
 
-export function tooMany(retryAfter: string): Answer {
+export function asksLater(status: number, retryAfter: string): Answer {
   return (response) => {
-    response.writeHead(429, { "retry-after": retryAfter });
+    response.writeHead(status, { "retry-after": retryAfter });
     response.end();
   };
 }

@@ -8,6 +8,7 @@ import type { IngestRecord } from "../../storage/ports.ts";
 import { IngestSession } from "../session.ts";
 import { codesUrlOf, EdinetClient, usualClient } from "../sources/edinet/client.ts";
 import {
+  asksLater,
   cut,
   failing,
   half,
@@ -16,7 +17,6 @@ import {
   type StandIn,
   standInKey,
   startStandIn,
-  tooMany,
 } from "../testing/edinet-stand-in.ts";
 import { makeFiling } from "../testing/make-filing.ts";
 import { makeZip } from "../testing/make-zip.ts";
@@ -318,6 +318,16 @@ describe("a bad document", () => {
     expect(await record("S1000001")).toMatchObject({ state: "done", reason: null, attempts: 0, detail: null });
   });
 
+  test("that answers 503 with a time of its own is asked for again after that, and holds up nothing", async () => {
+    list(today, ["S1000001", "S1000002"]);
+    standIn.files.set("S1000001:1", asksLater(503, String((5 * hourMs) / 1_000)));
+    serve("S1000002");
+    await pass(10 * 60_000);
+    expect(published()).toEqual(["S1000002"]);
+    const { dueAtMs, atMs } = await record("S1000001");
+    expect(((dueAtMs ?? 0) - atMs) / hourMs).toBeCloseTo(5, 2);
+  });
+
   test("that can't be read in any other way is not asked for again", async () => {
     await restart(2, slowly);
     list(today, ["S1000001"]);
@@ -438,11 +448,12 @@ describe("an outage", () => {
     expect(published()).toEqual(["S1000001"]);
   });
 
-  test("a pause that EDINET asks for is kept to, over a restart of nothing", async () => {
+  test.each([429, 503])("a pause that EDINET asks for with %i is kept to, over a restart too", async (status) => {
     await pass(60_000);
-    standIn.next.push(tooMany("7200"));
+    for (let time = 0; time < 2; time++) standIn.next.push(asksLater(status, "7200"));
     await pass(10 * 60_000);
     const before = standIn.requests.length;
+    await restart();
     await pass(hourMs);
     expect(standIn.requests).toHaveLength(before);
     expect(await record("edinet")).toMatchObject({ reason: "busy" });

@@ -7,11 +7,12 @@ import type { IngestRecord, IngestRecords } from "../../storage/ports.ts";
 import type { Clock } from "../clock.ts";
 import { isSystemFault } from "../faults.ts";
 import { Refusal } from "../refusal.ts";
-import { retryAtMs } from "../run/retry.ts";
+import { retryAtMs, setAside } from "../run/retry.ts";
 import type { RunListener } from "../run/runner.ts";
 import type { IngestSession } from "../session.ts";
 import { issuersOf, readCodeList } from "../sources/codes.ts";
-import { type EdinetClient, EdinetUnavailable } from "../sources/edinet/client.ts";
+import type { EdinetClient } from "../sources/edinet/client.ts";
+import { EdinetUnavailable } from "../sources/edinet/failures.ts";
 import { nextListAtMs, nextNightMs } from "../sources/edinet/hours.ts";
 import { type EdinetSource, recordedItem } from "../sources/edinet/items.ts";
 import { ListRow } from "../sources/edinet/list-row.ts";
@@ -73,9 +74,13 @@ export class EdinetWatch {
     };
   }
 
-  /** What the process before left under way was cut by its end. */
+  /** What the process before left under way was cut by its end; a pause that EDINET asked it for goes on. */
   async recover(): Promise<void> {
     const nowMs = this.#options.clock.now();
+    const source = await this.#records.find(edinetKey);
+    if (source?.state === "waiting" && source.reason === "busy" && source.dueAtMs !== null) {
+      this.#away = { sinceMs: source.atMs, untilMs: Math.min(source.dueAtMs, nowMs + dayMs) };
+    }
     const cut = (await this.#records.inState("under_way", "", 1_000)).filter(({ dueAtMs }) => dueAtMs !== null);
     if (cut.length === 0) return;
     await this.#records.put(
@@ -174,15 +179,10 @@ export class EdinetWatch {
       log.event("list read", { day, rows: list.rows.length, unreadable: list.unreadable, changed: found.length - 1 });
     } catch (error) {
       if (this.#isOutage(error)) throw error;
-      const attempts = record.attempts + 1;
-      const { reason, message } = whyOf(error);
-      const dueAtMs = isWhole(day, askedAtMs)
-        ? retryAtMs(reason, attempts, clock.now())
-        : nextListAtMs(day, askedAtMs, pauseMs);
-      await this.#records.put([
-        { ...record, state: "set_aside", reason, message, attempts, dueAtMs, atMs: clock.now() },
-      ]);
-      log.event("list set aside", { key: listKey(day), reason });
+      const failure = setAside(error, record.attempts + 1, clock.now());
+      const dueAtMs = isWhole(day, askedAtMs) ? failure.dueAtMs : nextListAtMs(day, askedAtMs, pauseMs);
+      await this.#records.put([{ ...record, ...failure, dueAtMs }]);
+      log.event("list set aside", { key: listKey(day), reason: failure.reason });
     }
   }
 
@@ -203,13 +203,10 @@ export class EdinetWatch {
       log.event("companies read", { companies: lines.length, changed });
     } catch (error) {
       if (this.#isOutage(error)) throw error;
-      const { reason, message } = whyOf(error);
-      const attempts = record.attempts + 1;
-      const dueAtMs = retryAtMs(reason, attempts, clock.now()) ?? nextNightMs(clock.now());
-      await this.#records.put([
-        { ...codesRecord, state: "set_aside", reason, message, attempts, dueAtMs, atMs: clock.now() },
-      ]);
-      log.event("companies set aside", { reason });
+      const failure = setAside(error, record.attempts + 1, clock.now());
+      const dueAtMs = failure.dueAtMs ?? nextNightMs(clock.now());
+      await this.#records.put([{ ...codesRecord, ...failure, dueAtMs }]);
+      log.event("companies set aside", { reason: failure.reason });
     } finally {
       await rm(file, { force: true });
     }
@@ -282,11 +279,6 @@ const codesRecord: IngestRecord = {
   ...{ key: codesKey, kind: "codes", state: "waiting", fingerprint: "", day: null, submittedAtMs: null, detail: null },
   ...{ reason: null, message: null, attempts: 0, dueAtMs: null, atMs: 0 },
 };
-
-function whyOf(error: unknown): { readonly reason: string; readonly message: string } {
-  const reason = error instanceof Refusal ? error.reason : "internal_error";
-  return { reason, message: error instanceof Error ? error.message : String(error) };
-}
 
 function listenerOf(log: WatchLog): RunListener {
   return {

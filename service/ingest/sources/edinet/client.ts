@@ -1,12 +1,12 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { jstDate } from "../../../../lib/contract/dates.ts";
 import { retryAfterMs } from "../../../../lib/kit/retry/retry-after.ts";
 import type { Clock } from "../../clock.ts";
 import { isSystemFault } from "../../faults.ts";
 import { Refusal } from "../../refusal.ts";
+import { Busy, DownloadFailed, EdinetUnavailable, Retriable } from "./failures.ts";
 import { pauseAt } from "./hours.ts";
 import { GatewayError, ListAnswer, ListRow } from "./list-row.ts";
 
@@ -46,22 +46,6 @@ export function codesUrlOf(baseUrl: string): string {
   return (baseUrl === edinetUrl ? "https://disclosure2dl.edinet-fsa.go.jp" : baseUrl) + codesPath;
 }
 
-type Outage = "key_refused" | "unreachable" | "busy";
-
-/** No further request is possible: a wrong key, a long maintenance, no network. Ends the run with its message. */
-export class EdinetUnavailable extends Error {
-  override readonly name = "EdinetUnavailable";
-  readonly reason: Outage;
-  /** When EDINET wants to be asked again, if it says so. */
-  readonly retryAtMs: number | undefined;
-
-  constructor(reason: Outage, message: string, retryAtMs?: number) {
-    super(message);
-    this.reason = reason;
-    this.retryAtMs = retryAtMs;
-  }
-}
-
 /** 1 the package, 2 the PDF, 3 attachments, 4 English, 5 CSV. */
 export type DownloadType = 1 | 2 | 3 | 4 | 5;
 
@@ -71,22 +55,12 @@ export interface DayList {
   readonly unreadable: number;
 }
 
-/** May be gone a moment later. */
-class Retriable extends Error {}
-
-/** EDINET asks for a pause. */
-class Busy extends Retriable {
-  readonly afterMs: number | undefined;
-
-  constructor(afterMs: number | undefined) {
-    super("EDINET asks for a pause (429)");
-    this.afterMs = afterMs;
-  }
-}
-
 /** A pause that is longer is not waited for within a request. */
 const waitMsMax = 120_000;
 const firstWaitMsMin = 100;
+const pauseWanted = "EDINET asks for a pause (429)";
+/** Of a list: 25 times what the busiest day had. */
+const answerBytesMax = 64 * 1_048_576;
 
 export class EdinetClient {
   readonly #options: EdinetClientOptions;
@@ -146,29 +120,26 @@ export class EdinetClient {
 
   /** Undefined where EDINET says that there is nothing (404). */
   async #json(response: Response): Promise<ListAnswer | undefined> {
-    const { clock } = this.#options;
-    const body = await response.text();
-    if (response.status === 429) throw new Busy(retryAfterMs(response.headers.get("retry-after"), clock.now()));
-    if (response.status >= 500) throw new Retriable(`EDINET answers ${response.status}`);
+    const afterMs = retryAfterMs(response.headers.get("retry-after"), this.#options.clock.now());
+    if (response.status === 429 || response.status >= 500) await response.body?.cancel();
+    if (response.status === 429) throw new Busy(pauseWanted, afterMs);
+    if (response.status >= 500) throw new Retriable(`EDINET answers ${response.status}`, afterMs);
+    const body = await this.#text(response);
     let parsed: unknown;
     try {
       parsed = JSON.parse(body);
     } catch {
       if (response.status === 404) return undefined;
-      throw new Retriable("EDINET answers with a page instead of data: it is probably under maintenance");
+      if (response.status === 401 || response.status === 403) throw this.#keyRefused(afterMs);
+      throw new Retriable("EDINET answers with a page instead of data: it is probably under maintenance", afterMs);
     }
     const gateway = GatewayError.safeParse(parsed);
     const list = ListAnswer.safeParse(parsed);
     const status = gateway.success ? gateway.data.StatusCode : Number(list.data?.metadata.status ?? response.status);
-    if (status === 401 || status === 403) {
-      throw new EdinetUnavailable(
-        "key_refused",
-        "EDINET refuses the key. Check HIRAKU_EDINET_KEY, or ask for a new one at its site.",
-      );
-    }
+    if (status === 401 || status === 403) throw this.#keyRefused(afterMs);
     if (status === 404) return undefined;
-    if (status === 429) throw new Busy(retryAfterMs(response.headers.get("retry-after"), clock.now()));
-    if (status >= 500) throw new Retriable(`EDINET answers ${status}`);
+    if (status === 429) throw new Busy(pauseWanted, afterMs);
+    if (status >= 500) throw new Retriable(`EDINET answers ${status}`, afterMs);
     if (status !== 200 || !list.success) {
       throw new Refusal(
         "download_failed",
@@ -178,16 +149,19 @@ export class EdinetClient {
     return list.data;
   }
 
+  async #text(response: Response): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of boundedBody(response, answerBytesMax)) chunks.push(chunk);
+    return new TextDecoder().decode(Buffer.concat(chunks));
+  }
+
   async #save(response: Response, file: string): Promise<void> {
     const part = `${file}.part`;
-    const { downloadBytesMax } = this.#options;
     let size = 0;
-    const body = response.body;
-    if (body === null) throw new Retriable("EDINET sent an empty file");
+    const body = boundedBody(response, this.#options.downloadBytesMax);
     async function* counted(): AsyncGenerator<Uint8Array> {
-      for await (const chunk of Readable.fromWeb(body as import("node:stream/web").ReadableStream<Uint8Array>)) {
+      for await (const chunk of body) {
         size += chunk.length;
-        if (size > downloadBytesMax) throw new Refusal("too_large", `EDINET sent more than ${downloadBytesMax} bytes.`);
         yield chunk;
       }
     }
@@ -211,12 +185,9 @@ export class EdinetClient {
     return mine;
   }
 
-  /**
-   * Tries again, each time after a longer pause. Where it fails to the last, either EDINET is away, or there is
-   * something about this request alone, which must not hold up all others.
-   */
+  /** Tries again, each time after a longer pause, or after the one that EDINET asks for. */
   async #tried<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { attemptsMax, pauseMs, clock, signal } = this.#options;
+    const { attemptsMax, pauseMs, signal } = this.#options;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       let why: unknown;
@@ -227,21 +198,31 @@ export class EdinetClient {
         if (isSystemFault(error) || signal.aborted) throw error;
         why = error;
       }
-      const afterMs = why instanceof Busy ? why.afterMs : undefined;
-      const message = this.#without(why);
-      if (why instanceof Busy && (attempt >= attemptsMax || (afterMs ?? 0) > waitMsMax)) {
-        throw new EdinetUnavailable("busy", `${message}.`, clock.now() + (afterMs ?? 0));
-      }
-      if (attempt >= attemptsMax) {
-        if (await this.#answers()) throw new Refusal("download_failed", `${message}. Tried ${attempt} times.`);
-        throw new EdinetUnavailable("unreachable", `${message}. Tried ${attempt} times.`);
-      }
+      const afterMs = why instanceof Retriable ? why.afterMs : undefined;
+      if (attempt >= attemptsMax || (afterMs ?? 0) > waitMsMax) throw await this.#lastFailure(why, attempt);
       await this.#sleep(afterMs ?? Math.max(pauseMs, firstWaitMsMin) * 2 ** attempt);
     }
   }
 
-  /** Whether EDINET answers to what is least for it. */
-  async #answers(): Promise<boolean> {
+  /** Either EDINET is away, or there is something about this request alone, which must not hold up all others. */
+  async #lastFailure(why: unknown, attempts: number): Promise<Error> {
+    const message = this.#without(why);
+    const retryAtMs = this.#retryAtMs(why);
+    if (why instanceof Busy) return new EdinetUnavailable("busy", `${message}.`, retryAtMs);
+    const tried = `${message}. Tried ${attempts} ${attempts === 1 ? "time" : "times"}.`;
+    const other = await this.#failureOfLeast();
+    if (other === undefined) return new DownloadFailed(tried, retryAtMs);
+    const askedForMs = this.#retryAtMs(other) ?? retryAtMs;
+    return new EdinetUnavailable(askedForMs === undefined ? "unreachable" : "busy", tried, askedForMs);
+  }
+
+  #retryAtMs(why: unknown): number | undefined {
+    if (!(why instanceof Retriable) || why.afterMs === undefined) return undefined;
+    return this.#options.clock.now() + why.afterMs;
+  }
+
+  /** Undefined where EDINET answers to what is least for it. */
+  async #failureOfLeast(): Promise<unknown> {
     const { clock, fetch, pauseMs } = this.#options;
     await this.#sleep(pauseAt(clock.now(), pauseMs));
     try {
@@ -250,11 +231,19 @@ export class EdinetClient {
           signal: this.#limited(),
         }),
       );
-      return true;
+      return undefined;
     } catch (error) {
       if (error instanceof EdinetUnavailable) throw error;
-      return false;
+      return error;
     }
+  }
+
+  #keyRefused(afterMs: number | undefined): EdinetUnavailable {
+    return new EdinetUnavailable(
+      "key_refused",
+      "EDINET refuses the key. Check HIRAKU_EDINET_KEY, or ask for a new one at its site.",
+      afterMs === undefined ? undefined : this.#options.clock.now() + afterMs,
+    );
   }
 
   #limited(): AbortSignal {
@@ -270,5 +259,15 @@ export class EdinetClient {
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
     const message = (error instanceof Error ? error.message : String(error)) + cause;
     return message.replaceAll(this.#options.key === "" ? "\u0000" : this.#options.key, "…").replace(/\.$/, "");
+  }
+}
+
+async function* boundedBody({ body }: Response, bytesMax: number): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) throw new Refusal("too_large", `EDINET sent more than ${bytesMax} bytes.`);
+    yield chunk;
   }
 }

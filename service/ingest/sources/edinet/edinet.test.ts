@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../../refusal.ts";
 import { IngestSession } from "../../session.ts";
 import {
+  asksLater,
   failing,
   listRow,
   refusing,
@@ -14,7 +15,6 @@ import {
   sendMaintenance,
   standInKey,
   startStandIn,
-  tooMany,
 } from "../../testing/edinet-stand-in.ts";
 import { makeFiling } from "../../testing/make-filing.ts";
 import { MemorySink } from "../../testing/memory-sink.ts";
@@ -115,13 +115,44 @@ describe("the client", () => {
 
   test("a pause that EDINET asks for is kept, and a long one ends the run with its time", async () => {
     standIn.lists.set(day, [listRow("S1000001")]);
-    standIn.next.push(tooMany("17"));
+    standIn.next.push(asksLater(429, "17"));
     expect((await clientFor().list(day))?.rows).toHaveLength(1);
     expect(sleeps[0]).toBe(17_000);
-    standIn.next.push(tooMany("7200"));
+    standIn.next.push(asksLater(429, "7200"));
     await expect(clientFor().list(day)).rejects.toMatchObject({
       reason: "busy",
       retryAtMs: Date.parse("2026-06-20T14:00:00+09:00"),
+    });
+  });
+
+  test("so is one that comes with an error of its own, such as 503", async () => {
+    standIn.lists.set(day, [listRow("S1000001")]);
+    standIn.next.push(asksLater(503, "17"));
+    expect((await clientFor().list(day))?.rows).toHaveLength(1);
+    expect(sleeps[0]).toBe(17_000);
+  });
+
+  test("a long one with an error is for everything, unless EDINET answers to other requests", async () => {
+    standIn.next.push(asksLater(503, "7200"), asksLater(503, "10800"));
+    await expect(clientFor().list(day)).rejects.toMatchObject({
+      reason: "busy",
+      retryAtMs: Date.parse("2026-06-20T15:00:00+09:00"),
+    });
+    expect(standIn.requests).toHaveLength(2);
+    standIn.next.push(asksLater(503, "7200"));
+    const failure = await clientFor()
+      .download("S1000001", 1, join(folder, "a.zip"))
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Refusal);
+    expect(failure).toMatchObject({ reason: "download_failed", retryAtMs: Date.parse("2026-06-20T14:00:00+09:00") });
+    expect(standIn.requests).toHaveLength(4);
+  });
+
+  test("a used-up quota is no wrong key for ever: its own time is asked for", async () => {
+    standIn.next.push(asksLater(403, "3600"));
+    await expect(clientFor().list(day)).rejects.toMatchObject({
+      reason: "key_refused",
+      retryAtMs: Date.parse("2026-06-20T13:00:00+09:00"),
     });
   });
 

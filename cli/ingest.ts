@@ -6,12 +6,7 @@ import { systemClock } from "../service/ingest/clock.ts";
 import { openPublicationSink } from "../service/ingest/open-publication-sink.ts";
 import { IngestSession } from "../service/ingest/session.ts";
 import { issuersOf, readCodeList } from "../service/ingest/sources/codes.ts";
-import {
-  codesUrlOf,
-  type DownloadType,
-  EdinetClient,
-  usualClient,
-} from "../service/ingest/sources/edinet/client.ts";
+import { codesUrlOf, type DownloadType, EdinetClient, usualClient } from "../service/ingest/sources/edinet/client.ts";
 import { EdinetUnavailable } from "../service/ingest/sources/edinet/failures.ts";
 import {
   daysBetween,

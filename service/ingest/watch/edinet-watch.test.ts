@@ -494,8 +494,10 @@ describe("companies", () => {
   });
 });
 
-test("in busy hours requests are three times as far apart", async () => {
+test("in busy hours requests are three times as far apart, those after a failure too", async () => {
   nowMs = Date.parse("2026-06-19T15:00:00+09:00");
+  standIn.next.push(failing, asksLater(503, "0"));
   await pass(60_000);
-  expect(new Set(sleeps)).toEqual(new Set([3_000]));
+  expect(sleeps.slice(0, 2)).toEqual([6_000, 3_000]);
+  expect(new Set(sleeps.slice(2))).toEqual(new Set([3_000]));
 });

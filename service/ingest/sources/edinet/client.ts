@@ -187,7 +187,7 @@ export class EdinetClient {
 
   /** Tries again, each time after a longer pause, or after the one that EDINET asks for. */
   async #tried<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { attemptsMax, pauseMs, signal } = this.#options;
+    const { attemptsMax, pauseMs, clock, signal } = this.#options;
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
       let why: unknown;
@@ -200,7 +200,8 @@ export class EdinetClient {
       }
       const afterMs = why instanceof Retriable ? why.afterMs : undefined;
       if (attempt >= attemptsMax || (afterMs ?? 0) > waitMsMax) throw await this.#lastFailure(why, attempt);
-      await this.#sleep(afterMs ?? Math.max(pauseMs, firstWaitMsMin) * 2 ** attempt);
+      const leastMs = Math.max(pauseAt(clock.now(), pauseMs), firstWaitMsMin);
+      await this.#sleep(afterMs === undefined ? leastMs * 2 ** attempt : Math.max(afterMs, leastMs));
     }
   }
 

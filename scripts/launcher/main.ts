@@ -6,6 +6,7 @@ import { ensureBuilt, ensurePublicAssets } from "./build.ts";
 import { claimDataFolder } from "./folder.ts";
 import { checkPort, prepareDemoKey, prepareFirstKey } from "./prepare.ts";
 import { type Ending, Program } from "./program.ts";
+import { envOf, type ProgramName } from "./program-env.ts";
 import { pruneInstalled } from "./prune.ts";
 import { restartOnChange } from "./restart-on-change.ts";
 import { type Loading, loadSampleMarket, wantedSample } from "./sample-market.ts";
@@ -51,9 +52,9 @@ async function supervise(config: LauncherSettings, shownKeys: Keys, sample: Load
   let isUp = false;
   let isStopping = false;
 
-  const program = (name: string, heapMegabytes: number, args: readonly string[]) =>
+  const program = (name: ProgramName, heapMegabytes: number, args: readonly string[]) =>
     new Program({
-      ...{ name, command: node, cwd: root, env },
+      ...{ name, command: node, cwd: root, env: envOf(name, env) },
       args: [`--max-old-space-size=${heapMegabytes}`, ...args, "--exit-with-stdin"],
       ...(development || verbose ? { onOutput: (chunk: string) => void process.stdout.write(chunk) } : {}),
       onStart: (pid) => log("program started", { program: name, pid }),

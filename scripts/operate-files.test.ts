@@ -85,6 +85,25 @@ describe("the files for operators", () => {
     expect(linted("kubernetes-validate", ["--strict", unknown]).status).not.toBe(0);
   });
 
+  it("follow EDINET in each way of running it, with the same limits, and give its key to no other program", () => {
+    const following = files.filter((name) => /cli\/main\.ts"?,? "?ingest"?,? "?watch/.test(read(name)));
+    expect(following.sort()).toEqual([
+      "compose-engines.yaml",
+      "compose.yaml",
+      "hiraku-ingest.service",
+      "kubernetes/ingest.yaml",
+    ]);
+    for (const name of following) {
+      const programs = read(name).split(/^(?:x-|services:$| {2}[\w-]+:$)/m);
+      const own = programs.filter((program) => program.includes("ingest watch") || program.includes('"ingest", "watch"'));
+      expect([name, own.length]).toEqual([name, 1]);
+      expect(own[0]).toMatch(/--max-old-space-size=512[^]*\b(?:mem_limit: 2g|MemoryMax=2G|memory: 2Gi)\b/);
+      const others = programs.filter((program) => !own.includes(program)).join("");
+      expect(others.replaceAll(/^\s*#.*$/gm, "")).not.toContain("HIRAKU_EDINET_KEY");
+    }
+    for (const name of ["service", "web"]) expect(read(`kubernetes/${name}.yaml`)).not.toMatch(/EDINET|hiraku-ingest/);
+  });
+
   it("answer nothing under any other name, in each proxy at every port that it listens at", () => {
     for (const name of ["nginx.conf", "nginx-engines.conf"]) {
       const servers = read(name)

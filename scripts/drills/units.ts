@@ -7,7 +7,7 @@ import { inThisFolder, operateFolder, Skipped } from "./programs.ts";
 export async function unitsDrill(work: string): Promise<string[]> {
   const folder = path.join(work, "units");
   mkdirSync(folder);
-  const units = readdirSync(operateFolder).filter((name) => /\.(service|timer)$/.test(name));
+  const units = readdirSync(operateFolder).filter((name) => /^hiraku-.*\.(service|timer)$/.test(name));
   for (const name of units) {
     const text = readFileSync(path.join(operateFolder, name), "utf8").split("\n").map(allInThisFolder).join("\n");
     writeFileSync(path.join(folder, name), text);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { MarketFreshness } from "../lib/contract/resources.ts";
 import { createHarness } from "../service/testing/harness.ts";
 import { listening } from "../service/testing/sockets.ts";
 
@@ -88,4 +89,9 @@ test("every command of the guide does what the guide says, on a service behind a
   expect(Number(first?.headers.get("x-credits-charged"))).toBeGreaterThan(0);
   expect(again?.headers.get("x-credits-charged")).toBe("0");
   expect(again?.headers.get("idempotency-replayed")).toBe("true");
+});
+
+test("what a service says of its market is explained, field by field", () => {
+  const paragraph = guide.split("\n").find((line) => line.includes("how fresh its market is")) ?? "";
+  expect(Object.keys(MarketFreshness.shape).filter((field) => !paragraph.includes(`\`${field}\``))).toEqual([]);
 });

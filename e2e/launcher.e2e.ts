@@ -249,7 +249,8 @@ testWithProc(
 
     const parent = first.child.pid ?? 0;
     const serving = childOf(parent, "serve");
-    const hasKey = (word: string) => readFileSync(`/proc/${childOf(parent, word)}/environ`, "utf8").includes(standInKey);
+    const hasKey = (word: string) =>
+      readFileSync(`/proc/${childOf(parent, word)}/environ`, "utf8").includes(standInKey);
     expect(["watch", "serve", "lib/server/main.ts"].filter(hasKey)).toEqual(["watch"]);
     process.kill(childOf(parent, "watch"), "SIGKILL");
     await expect.poll(first.output).toContain("the ingestion ended by itself (SIGKILL); starting it again");

@@ -95,7 +95,9 @@ describe("the files for operators", () => {
     ]);
     for (const name of following) {
       const programs = read(name).split(/^(?:x-|services:$| {2}[\w-]+:$)/m);
-      const own = programs.filter((program) => program.includes("ingest watch") || program.includes('"ingest", "watch"'));
+      const own = programs.filter(
+        (program) => program.includes("ingest watch") || program.includes('"ingest", "watch"'),
+      );
       expect([name, own.length]).toEqual([name, 1]);
       expect(own[0]).toMatch(/--max-old-space-size=512[^]*\b(?:mem_limit: 2g|MemoryMax=2G|memory: 2Gi)\b/);
       const others = programs.filter((program) => !own.includes(program)).join("");

@@ -1,8 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { jstDateTime } from "../lib/contract/dates.ts";
+import type { LastBackup } from "../lib/contract/operator.ts";
 import { readFolderState, refuseMoved } from "../lib/kit/moving/folder-state.ts";
+import { lastBackupFile } from "../lib/kit/process/last-backup.ts";
 import { storeFile } from "../service/storage/open-store.ts";
-import { createBackup, StoreProblems } from "./archive/create-backup.ts";
+import { type BackupReport, createBackup, StoreProblems } from "./archive/create-backup.ts";
+import { faultOf } from "./archive/faults.ts";
 import { readPassphrase } from "./archive/secrets.ts";
 import { asSentence, type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, passphraseOf, readOptions, secretsOf } from "./options.ts";
@@ -59,6 +63,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     io.warn("hiraku backup: the web app's half is in its database, and is backed up there (docs/scale.md).");
   }
   const passphrase = passphraseOf(values["passphrase-file"], readPassphrase, io);
+  const nowMs = Date.now();
   const ticker = new ProgressLine(io, "files written and read back");
   try {
     const report = await createBackup({
@@ -71,10 +76,11 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       replace: values.replace,
       salvage: values.salvage,
       hirakuVersion: readVersion(),
-      nowMs: Date.now(),
+      nowMs,
       onProgress: (done, total) => ticker.tell(done, total),
     });
     ticker.end();
+    if (report.problems.length === 0) recordBackup(data, report, nowMs, io);
     for (const note of report.notes) io.warn(`hiraku backup: ${asSentence(note)}`);
     for (const problem of report.problems) io.warn(`hiraku backup: ${asSentence(problem)}`);
     if (values.json) io.print(JSON.stringify(report));
@@ -94,6 +100,18 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     throw new CommandError(
       `${error.problems.length} problems in ${data}; nothing was written. 'hiraku check' tells them all, --salvage saves what is whole.`,
     );
+  }
+}
+
+/** For the operator's page. A backup whose record can't be written is as good. */
+function recordBackup(data: string, { file, bytes, halves }: BackupReport, nowMs: number, io: CliIo): void {
+  const record: LastBackup = { at: jstDateTime(nowMs), file, bytes, halves: [...halves] };
+  const target = join(data, lastBackupFile);
+  try {
+    writeFileSync(`${target}.tmp`, `${JSON.stringify(record)}\n`, { mode: 0o600, flush: true });
+    renameSync(`${target}.tmp`, target);
+  } catch (error) {
+    io.warn(`hiraku backup: it could not be recorded in ${target}: ${faultOf(error).message}`);
   }
 }
 

@@ -17,6 +17,7 @@ import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { lockFolder } from "../lib/kit/process/folder-lock.ts";
+import { readLastBackup } from "../lib/kit/process/last-backup.ts";
 import { isWellFormedKey } from "../service/domain/keys/api-key.ts";
 import { commands } from "./commands.ts";
 import { runHiraku } from "./testing/run-hiraku.ts";
@@ -214,9 +215,13 @@ test("a backup made beside a running service restores to the same keys and balan
   const service = await serve(data);
   expect((await service.ask(key)).status).toBe(200);
   const file = join(folder(), "copy.zip");
+  expect(await readLastBackup(data)).toBeUndefined();
   expect((await hiraku(data, "backup", file)).code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  const recorded = await readLastBackup(data);
+  expect(recorded).toMatchObject({ file, halves: ["service"], bytes: statSync(file).size });
   expect((await hiraku(data, "backup", file)).err).toContain("exists already");
+  expect(await readLastBackup(data)).toEqual(recorded);
   expect((await hiraku(data, "backup", file, "--replace")).out).toContain(`in ${file}.secrets`);
   expect(statSync(`${file}.secrets`).mode & 0o777).toBe(0o600);
 

@@ -1,6 +1,7 @@
-import { newApiKey, newKeyId, secretHashOf } from "../service/domain/keys/api-key.ts";
+import { randomUUID } from "node:crypto";
+import { newApiKey, newKeyId, newOperatorKey, newOperatorKeyId, secretHashOf } from "../service/domain/keys/api-key.ts";
 import { openServiceStore } from "../service/storage/open-service-store.ts";
-import type { ApiKey } from "../service/storage/ports.ts";
+import type { ApiKey, OperatorChange, OperatorKey } from "../service/storage/ports.ts";
 import type { Store } from "../service/storage/store.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions, wholeNumber } from "./options.ts";
@@ -10,17 +11,22 @@ export const summary = "Create, list, revoke and fund API keys";
 export const help = `
 Usage: hiraku keys create [--name TEXT] [--credits N|unlimited] [--per-minute N] [--per-day N|unlimited]
                           [--no-entitlement] [--json]
-       hiraku keys list [--json]
+       hiraku keys create --operator [--name TEXT] [--json]
+       hiraku keys list [--operator] [--json]
        hiraku keys revoke ID [--json]
        hiraku keys grant ID N [--json]
 
 A key is shown once, when it is created; only its hash is kept. All of these work beside a running service and
 bite with the next request.
 
+An operator's key opens the page /operator of the web app and nothing else: it neither reads nor spends. The page is
+off until there is one, and again when all are revoked.
+
   --name TEXT        what to call it in lists                      (default: key)
   --credits N        credits it may spend; they never renew        (default: unlimited)
   --per-minute N     requests a minute                             (default: 600)
   --per-day N        requests a Japanese calendar day              (default: 100000)
+  --operator         a key for the operator's page; with list, those keys
   --no-entitlement   a key that is answered 403 access_not_enabled
   --json             one JSON object for scripts
   --data DIR         the data folder, before HIRAKU_DATA
@@ -32,6 +38,7 @@ const options = {
   "per-minute": { type: "string", default: "600" },
   "per-day": { type: "string", default: "100000" },
   "no-entitlement": { type: "boolean", default: false },
+  operator: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   data: { type: "string" },
 } as const;
@@ -72,6 +79,7 @@ const actions: readonly Action[] = [
 
 async function create(store: Store, { values }: Read, _words: readonly string[], io: CliIo): Promise<void> {
   if (values.name.length > nameLengthMax) throw new UsageError(`--name may have ${nameLengthMax} characters.`);
+  if (values.operator) return createOperator(store, values.name, values.json, io);
   const credits = values.credits === "unlimited" ? null : wholeNumber("--credits", values.credits, 0);
   const perMinute = wholeNumber("--per-minute", values["per-minute"], 1);
   const perDay = values["per-day"] === "unlimited" ? null : wholeNumber("--per-day", values["per-day"], 1);
@@ -94,12 +102,31 @@ async function create(store: Store, { values }: Read, _words: readonly string[],
     );
     return;
   }
-  io.print(`${id}  ${values.name}`);
+  printOnce(`${id}  ${values.name}`, key, io);
+}
+
+function printOnce(line: string, key: string, io: CliIo): void {
+  io.print(line);
   io.print(key);
   io.print("This key is shown once. Keep it; only its hash is stored.");
 }
 
+async function createOperator(store: Store, name: string, json: boolean, io: CliIo): Promise<void> {
+  const key = newOperatorKey();
+  const id = newOperatorKeyId();
+  const change = changeByCommand("operator_key_made", id, name);
+  const made = { id, name, secretHash: secretHashOf(key), createdAtMs: change.atMs };
+  await store.operator.createOperatorKey(made, change);
+  if (json) io.print(JSON.stringify({ key, id, name, operator: true }));
+  else printOnce(`${id}  ${name}, opens /operator of the web app`, key, io);
+}
+
+function changeByCommand(action: OperatorChange["action"], subject: string, detail: string): OperatorChange {
+  return { id: randomUUID(), atMs: Date.now(), operatorKeyId: null, action, subject, detail, address: "" };
+}
+
 async function list(store: Store, { values }: Read, _words: readonly string[], io: CliIo): Promise<void> {
+  if (values.operator) return listOperators(await store.operator.keys(), values.json, io);
   const keys = await store.keys.list();
   if (values.json) {
     io.print(JSON.stringify(keys.map(jsonOf)));
@@ -109,10 +136,31 @@ async function list(store: Store, { values }: Read, _words: readonly string[], i
   for (const key of keys) io.print(lineOf(key));
 }
 
+function listOperators(keys: readonly OperatorKey[], json: boolean, io: CliIo): void {
+  if (json) {
+    const listed = keys.map(({ id, name, createdAtMs, revokedAtMs }) => ({
+      ...{ id, name, created_at: new Date(createdAtMs).toISOString() },
+      revoked_at: revokedAtMs === null ? null : new Date(revokedAtMs).toISOString(),
+    }));
+    io.print(JSON.stringify(listed));
+    return;
+  }
+  if (keys.length === 0) io.print("There are no operators' keys. 'hiraku keys create --operator' makes one.");
+  for (const { id, name, revokedAtMs } of keys)
+    io.print(`${id}  ${revokedAtMs === null ? "active" : "revoked"}  ${name}`);
+}
+
 async function revoke(store: Store, { values }: Read, words: readonly string[], io: CliIo): Promise<void> {
   const id = idOf(words);
-  if (!(await store.keys.revoke(id, Date.now()))) throw new CommandError(`There is no key ${id}.`);
+  if (!(await revokeNamed(store, id))) throw new CommandError(`There is no key ${id}.`);
   io.print(values.json ? JSON.stringify({ id, revoked: true }) : `${id} is revoked.`);
+}
+
+async function revokeNamed(store: Store, id: string): Promise<boolean> {
+  const operator = (await store.operator.keys()).find((key) => key.id === id);
+  if (operator === undefined) return store.keys.revoke(id, Date.now());
+  await store.operator.revokeOperatorKey(id, changeByCommand("operator_key_revoked", id, operator.name));
+  return true;
 }
 
 async function grant(store: Store, { values }: Read, words: readonly string[], io: CliIo): Promise<void> {

@@ -5,6 +5,7 @@ import { type CrashPoint, createMetering } from "./domain/credits/metering.ts";
 import { createPresentedKeys } from "./domain/keys/presented-keys.ts";
 import { createWrongKeys } from "./domain/limits/wrong-keys.ts";
 import { createMarketReader } from "./domain/market/market-reader.ts";
+import type { OperatorFacts } from "./domain/operator/state.ts";
 import { createQuoteVerifier } from "./domain/quotes/verify-quote.ts";
 import { createCursors } from "./http/cursors.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
@@ -24,6 +25,7 @@ import type {
   IngestRecords,
   Keys,
   Ledger,
+  OperatorStore,
   QuoteChecks,
   StoreProbe,
 } from "./storage/ports.ts";
@@ -42,6 +44,8 @@ export interface ServiceDeps {
   readonly search: Omit<FollowingIndex, "close">;
   readonly probe: StoreProbe;
   readonly ingestRecords: () => IngestRecords;
+  readonly operator: OperatorStore;
+  readonly operatorFacts: OperatorFacts;
   /** Signs cursors and makes the fingerprints of keys in logs; the same after a restart. */
   readonly secret: Uint8Array;
   /** Makes the tags of sections; another key is another version of them. */

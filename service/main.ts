@@ -21,6 +21,7 @@ import { type Library, openLibrary } from "./library.ts";
 import { createFigures, type Figures } from "./operation/figures.ts";
 import { createLog, type ServiceLog } from "./operation/logger.ts";
 import type { Metrics } from "./operation/metrics.ts";
+import { createOperatorFacts } from "./operation/operator-facts.ts";
 import { createReadiness } from "./operation/readiness.ts";
 import { contentTagKeyFileName, deriveSecret, readOrCreateSecret, sharedSecret } from "./operation/secret.ts";
 import { Closers } from "./operation/shutdown.ts";
@@ -195,6 +196,7 @@ async function open(
     blobs: library.blobs,
     quoteFinder: library.quoteFinder,
     search,
+    operatorFacts: createOperatorFacts(config, store.sizes),
     secret,
     contentTagKey: store.installation?.contentTagKey ?? readOrCreateSecret(config.data, contentTagKeyFileName),
     openapi: () =>

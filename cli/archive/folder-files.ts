@@ -9,7 +9,7 @@ export interface NamedBytes {
 
 /** Files that exist only while programs run: locks, probes, logs of the database, unfinished copies. */
 const transient =
-  /^\.(?:probe|backup|restore)-|\.(?:lock|pid|sock|log|tmp|partial)(?:-journal)?$|^(?:service|web)-move\.json$|\.db(?:-wal|-shm|-journal)?$/;
+  /^\.(?:probe|backup|restore)-|\.(?:lock|pid|sock|log|tmp|partial)(?:-journal)?$|^(?:service|web)-move\.json$|^last-backup\.json$|\.db(?:-wal|-shm|-journal)?$/;
 const fileBytesMax = 1_000_000;
 
 /**

@@ -57,6 +57,12 @@ describe("the table of the free proxy", () => {
     expect(matchFree("/health")).toBeUndefined();
   });
 
+  it("has no route of the operator, however it is written", () => {
+    for (const path of ["", "/keys", "/keys/key_a/credits", "/keys/key_a/revoke", "/try-again"])
+      for (const root of ["/operator", "/v1/operator", "/v1/../operator", "/v1/%2e%2e/operator", "//operator"])
+        expect(matchFree(root + path)).toBeUndefined();
+  });
+
   it.each([
     "/v1/documents/S100ABCD/content",
     "/v1/documents/S100ABCD%2Fcontent",

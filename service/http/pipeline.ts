@@ -19,6 +19,7 @@ import { readBody } from "./body.ts";
 import { type Client, ClientGone } from "./client.ts";
 import { type Exchange, type ExchangeRecord, newExchange } from "./exchange.ts";
 import { catalogReply, privateReply } from "./free.ts";
+import { isOperatorPath, type OperatorDeps, operatorReply } from "./operator.ts";
 import { paidReply, readIdempotencyKey } from "./paid.ts";
 import { notFound, Problem, problemBody, ValidationProblem } from "./problem.ts";
 import type { PublicPage } from "./reference.ts";
@@ -29,7 +30,7 @@ import type { Incoming, Reply } from "./wire.ts";
  * validate, idempotency lookup, exists, deliverable, reserve, backend, settle. An unauthenticated caller learns nothing
  * of what exists; nothing before the last step costs credits.
  */
-export interface PipelineDeps extends EndpointDeps, Admission {
+export interface PipelineDeps extends EndpointDeps, Admission, OperatorDeps {
   readonly metering: Metering;
   readonly publicUrl: () => string;
   readonly newRequestId: () => string;
@@ -74,6 +75,7 @@ async function answer(deps: PipelineDeps, exchange: Exchange, incoming: Incoming
     exchange.endpoint = found.name;
     if (isHealth(found.name)) return healthReply(deps, exchange, incoming, found.name);
   } else {
+    if (isOperatorPath(pathname)) return operatorReply(deps, exchange, incoming, pathname);
     page = deps.publicPage(pathname);
     if (page !== undefined && (method === "GET" || method === "HEAD")) {
       const headers = { ...page.headers, "X-Request-Id": exchange.requestId };

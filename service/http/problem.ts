@@ -26,6 +26,8 @@ export interface ProblemFields {
   readonly retry_after_seconds?: number;
   readonly credits_required?: number;
   readonly credits_remaining?: number;
+  /** Of the operator's routes: whether they can be opened. */
+  readonly operator?: "on" | "off";
 }
 
 export interface ProblemOptions {

@@ -1,4 +1,4 @@
-import { statfs } from "node:fs/promises";
+import { diskOf } from "../../lib/kit/process/disk.ts";
 import type { Market } from "../domain/market/market.ts";
 import type { EngineState } from "../search/outside.ts";
 import type { ManagedBlobs } from "../storage/ports.ts";
@@ -35,10 +35,7 @@ export function createFigures(parts: {
   const { dataFolder, sizes, blobs, search, engine, market, pdf, server, log } = parts;
   return {
     storeBytes: () => sizes.bytes(),
-    async diskFreeBytes() {
-      const { bavail, bsize } = await statfs(dataFolder);
-      return bavail * bsize;
-    },
+    diskFreeBytes: async () => (await diskOf(dataFolder)).free_bytes,
     madeFilesBytes: () => blobs.madeBytes(),
     keptAnswers: () => sizes.keptAnswers(),
     searchesWaiting: () => search.waiting,

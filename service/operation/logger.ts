@@ -89,7 +89,7 @@ function knownMethod(method: string): string {
   return knownMethods.includes(method) ? method : "other";
 }
 
-const apiKeyShape = /hk_[0-9A-Za-z]{40}/g;
+const apiKeyShape = /hko?_[0-9A-Za-z]{40}/g;
 
 function causeOf(error: unknown): { error?: string; stack?: string } {
   if (error === undefined || error === null) return {};

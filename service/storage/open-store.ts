@@ -24,6 +24,7 @@ import { createKeys } from "./sqlite/keys.ts";
 import { createLedger } from "./sqlite/ledger.ts";
 import { createLimits } from "./sqlite/limits.ts";
 import { migrate } from "./sqlite/migrations.ts";
+import { createOperatorStore } from "./sqlite/operator.ts";
 import { createProbe } from "./sqlite/probe.ts";
 import { createQuoteChecks } from "./sqlite/quote-checks.ts";
 import { Reservations } from "./sqlite/reservations.ts";
@@ -67,13 +68,18 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Sqlit
   const reservations = new Reservations();
   const rows = new KeyRows(full);
   const keys = createKeys(full, rows, reservations);
+  const ledger = createLedger(full, rows, reservations, options.beforeCommit);
   return {
     file,
     db: full,
     keys,
-    ledger: createLedger(full, rows, reservations, options.beforeCommit),
+    ledger,
     countedKeys: () => createCountedKeys(keys.findNow, createRequestLimits(createLimits(normal))),
     quoteChecks: createQuoteChecks(full),
+    operator: createOperatorStore(full, rows, {
+      createKey: keys.createNow,
+      grant: (...asked) => typeof ledger.grantNow(...asked) === "object",
+    }),
     probe: createProbe(normal),
     pins: createBlobPins(full),
     library: () => ({

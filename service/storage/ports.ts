@@ -24,6 +24,7 @@ import type {
 
 export type * from "./account-ports.ts";
 export type * from "./ingest-ports.ts";
+export type * from "./operator-ports.ts";
 
 /** The read side of the catalog. Withdrawn documents are listed and deliver nothing. */
 export interface Catalog {

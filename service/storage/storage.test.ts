@@ -24,6 +24,7 @@ async function open(dataFolder: string): Promise<Opened> {
     publisher: library.publisher,
     library,
     ingestRecords: store.ingestRecords(),
+    operator: store.operator,
     async reopen() {
       await end();
       return open(dataFolder);

@@ -12,6 +12,7 @@ import type {
   IngestRecords,
   Keys,
   Ledger,
+  OperatorStore,
   QuoteChecks,
   StoreProbe,
 } from "./ports.ts";
@@ -21,6 +22,7 @@ export interface Store {
   readonly keys: Keys;
   readonly ledger: Ledger;
   readonly quoteChecks: QuoteChecks;
+  readonly operator: OperatorStore;
   readonly probe: StoreProbe;
   readonly pins: BlobPins;
   /** For a service that starts. */

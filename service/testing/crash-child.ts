@@ -5,6 +5,7 @@ import { createQuoteFinder } from "../quotes/index.ts";
 import { nothingBehind } from "../search/testing/nothing-behind.ts";
 import { openStore } from "../storage/open-store.ts";
 import { openPostgres } from "../storage/postgres/open-postgres.ts";
+import { operatorFacts } from "./deps.ts";
 import { documents, issuers, news, withdrawn } from "./fixture.ts";
 import { createMemoryBlobs, createMemoryCatalog, memoryArtifacts } from "./memory-catalog.ts";
 
@@ -38,6 +39,7 @@ const service = createService({
     // Different each time, so that an answer that is generated again instead of replayed is noticed.
     searchNews: async () => ({ engine: "dice", hits: [{ newsId: "NEWS-03", score: Math.random() }] }),
   },
+  operatorFacts,
   secret: new Uint8Array(32),
   contentTagKey: new Uint8Array(32),
   version: "crash",

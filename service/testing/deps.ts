@@ -32,6 +32,7 @@ export function testDeps(store: Store, library: Library, clock: { readonly nowMs
     blobs: library.blobs,
     quoteFinder: library.quoteFinder,
     search: scriptedSearch,
+    operatorFacts,
     secret: new Uint8Array(32).fill(7),
     contentTagKey: new Uint8Array(32).fill(9),
     version: "0.0.0-test",
@@ -78,6 +79,14 @@ export async function createKey(store: Store, nowMs: number, options: NewKeyOpti
   });
   return { id, key };
 }
+
+export const operatorFacts: ServiceDeps["operatorFacts"] = {
+  disk: async () => ({ free_bytes: 1_000, total_bytes: 2_000 }),
+  storeBytes: async () => ({ "service.db": 500 }),
+  backup: async () => undefined,
+  errors: async () => [],
+  isInDatabase: false,
+};
 
 /**
  * A search engine that finds one section of READY1 and one news statement for any query; real engines have their own

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isWellFormedKey, newApiKey, secretHashOf } from "./api-key.ts";
+import { isWellFormedKey, isWellFormedOperatorKey, newApiKey, newOperatorKey, secretHashOf } from "./api-key.ts";
 
 test("a key is hk_ and 40 base62 characters", () => {
   for (let i = 0; i < 200; i++) expect(newApiKey()).toMatch(/^hk_[0-9A-Za-z]{40}$/);
@@ -8,6 +8,16 @@ test("a key is hk_ and 40 base62 characters", () => {
 
 test("a new key passes its own check", () => {
   for (let i = 0; i < 200; i++) expect(isWellFormedKey(newApiKey())).toBe(true);
+});
+
+test("an operator's key has a form of its own, which is no other key's", () => {
+  for (let i = 0; i < 200; i++) {
+    const key = newOperatorKey();
+    expect(key).toMatch(/^hko_[0-9A-Za-z]{40}$/);
+    expect([isWellFormedOperatorKey(key), isWellFormedKey(key)]).toEqual([true, false]);
+    expect(isWellFormedOperatorKey(newApiKey().replace("hk_", "hko_0"))).toBe(false);
+  }
+  expect(isWellFormedOperatorKey(newApiKey())).toBe(false);
 });
 
 test("one changed character fails the check", () => {

@@ -134,6 +134,17 @@ export const movedTables: readonly MovedTable[] = [
     },
   },
   {
+    name: "operator_keys",
+    columns: ["id", "name", "secret_hash", "created_at_ms", "revoked_at_ms"],
+    key: ["id"],
+  },
+  {
+    name: "operator_changes",
+    columns: ["number", "id", "at_ms", "operator_key_id", "action", "subject", "detail", "address"],
+    key: ["number"],
+    numberedBy: "number",
+  },
+  {
     name: "request_counters",
     columns: ["key_id", "minute", "minute_count", "day", "day_count"],
     key: ["key_id"],

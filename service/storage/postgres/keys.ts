@@ -1,6 +1,6 @@
 import { jstDate, jstDayEndMs } from "../../../lib/contract/dates.ts";
-import type { Connections } from "../../../lib/kit/postgres/connection.ts";
-import type { ApiKey, Counted, CountedKeys, Keys } from "../account-ports.ts";
+import type { Connections, Queries } from "../../../lib/kit/postgres/connection.ts";
+import type { ApiKey, Counted, CountedKeys, Keys, NewApiKey } from "../account-ports.ts";
 import { apiKeyOf, type KeyRow } from "../rows/keys.ts";
 
 interface KeyWithReserved extends KeyRow {
@@ -16,17 +16,7 @@ export function createKeys({ durable, once, quick }: Connections): Keys {
     return row === undefined ? undefined : keyOf(row);
   };
   return {
-    async create(key) {
-      const { id, name, secretHash, createdAtMs, entitled, perMinute, perDay, credits } = key;
-      await once.rows(
-        `WITH made AS (
-           INSERT INTO api_keys (id, name, secret_hash, created_at_ms, entitled, per_minute, per_day, granted, balance)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id, granted, created_at_ms)
-         INSERT INTO ledger_entries (key_id, kind, credits, at_ms)
-         SELECT id, 'grant', granted, created_at_ms FROM made WHERE granted > 0`,
-        [id, name, secretHash, createdAtMs, entitled ? 1 : 0, perMinute, perDay, credits, credits ?? 0],
-      );
-    },
+    create: (key) => insertKey(once, key),
     findByHash: (secretHash) => keyBy("secret_hash", secretHash),
     find: (id) => keyBy("id", id),
     async list() {
@@ -42,6 +32,18 @@ export function createKeys({ durable, once, quick }: Connections): Keys {
       return rows.length === 1;
     },
   };
+}
+
+export async function insertKey(db: Queries, key: NewApiKey): Promise<void> {
+  const { id, name, secretHash, createdAtMs, entitled, perMinute, perDay, credits } = key;
+  await db.rows(
+    `WITH made AS (
+       INSERT INTO api_keys (id, name, secret_hash, created_at_ms, entitled, per_minute, per_day, granted, balance)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id, granted, created_at_ms)
+     INSERT INTO ledger_entries (key_id, kind, credits, at_ms)
+     SELECT id, 'grant', granted, created_at_ms FROM made WHERE granted > 0`,
+    [id, name, secretHash, createdAtMs, entitled ? 1 : 0, perMinute, perDay, credits, credits ?? 0],
+  );
 }
 
 const minuteMs = 60_000;

@@ -20,6 +20,7 @@ import { createLeadership, lockOf } from "./leadership.ts";
 import { createLeases } from "./leases.ts";
 import { createLedger } from "./ledger.ts";
 import { migrate } from "./migrate.ts";
+import { createOperatorStore } from "./operator.ts";
 import { createProbe, createSizes } from "./probe.ts";
 import { createQuoteChecks } from "./quote-checks.ts";
 import { createSampleRecords } from "./samples.ts";
@@ -63,6 +64,7 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
     ledger: createLedger(connections, leases),
     countedKeys: () => createCountedKeys(connections),
     quoteChecks: createQuoteChecks(connections),
+    operator: createOperatorStore(connections),
     probe: createProbe(connections, () => copy.state),
     pins: createBlobPins(connections),
     library: () => ({

@@ -29,6 +29,7 @@ async function open(url: string, dataFolder: string): Promise<Opened> {
     publisher: library.publisher,
     library,
     ingestRecords: store.ingestRecords(),
+    operator: store.operator,
     async reopen() {
       await end();
       return open(url, dataFolder);

@@ -8,6 +8,8 @@ import { write } from "./writes.ts";
 /** Found without waiting: the database is a part of this process. */
 export interface SqliteKeys extends Keys {
   findNow(secretHash: Buffer): ApiKey | undefined;
+  /** In the transaction that runs, or in one of its own. */
+  createNow(key: NewApiKey): void;
 }
 
 export function createKeys(db: Database, rows: KeyRows, reservations: Reservations): SqliteKeys {
@@ -39,6 +41,7 @@ export function createKeys(db: Database, rows: KeyRows, reservations: Reservatio
 
   return {
     create: (key) => write(db, () => create.immediate(key)),
+    createNow: (key) => create.immediate(key),
     findNow,
     findByHash: async (secretHash) => findNow(secretHash),
     async find(id) {

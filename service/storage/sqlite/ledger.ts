@@ -13,13 +13,18 @@ interface BalanceRow {
   balance: number;
 }
 
+export interface SqliteLedger extends Ledger {
+  /** In the transaction that runs, or in one of its own. */
+  grantNow(keyId: string, credits: number, nowMs: number): Credits | "unknown_key" | "unlimited_key";
+}
+
 /** `beforeCommit` is called inside the settling transaction, for tests that end the process there. */
 export function createLedger(
   db: Database,
   rows: KeyRows,
   reservations: Reservations,
   beforeCommit?: () => void,
-): Ledger {
+): SqliteLedger {
   const idempotency = createIdempotency(db);
   const claims = new Claims(idempotency);
   const find = db.prepare<[string], BalanceRow>("SELECT granted, balance FROM api_keys WHERE id = ?");
@@ -55,6 +60,7 @@ export function createLedger(
       rows.forget();
       return granted;
     },
+    grantNow: grant,
     purgeResponses: (nowMs) => write(db, () => idempotency.purge(nowMs)),
     verify: async () => verifyLedger(db),
   };

@@ -3,8 +3,14 @@ import { catalogMigrations } from "./catalog-schema.ts";
 import type { Database } from "./database.ts";
 import { ledgerMigrations } from "./ledger-schema.ts";
 import type { Migration } from "./migration.ts";
+import { operatorMigrations } from "./operator-schema.ts";
 
-export const migrations: readonly Migration[] = [...ledgerMigrations, ...catalogMigrations, ...searchMigrations];
+export const migrations: readonly Migration[] = [
+  ...ledgerMigrations,
+  ...catalogMigrations,
+  ...searchMigrations,
+  ...operatorMigrations,
+];
 
 /** Brings the store to this program's version, each step in its own transaction. Returns the ids applied. */
 export function migrate(db: Database, steps: readonly Migration[] = migrations): string[] {

@@ -4,6 +4,7 @@ import { makePublication } from "../../domain/publishing/testing/make-publicatio
 import type { Claim, IdempotentAnswer, IngestRecord, NewApiKey, Reservation } from "../ports.ts";
 import { makeRecord } from "./make-record.ts";
 import type { Opened } from "./opened.ts";
+import { describeOperator } from "./operator-contract.ts";
 import { describePublishing } from "./publishing-contract.ts";
 
 /** The guarantees that the service relies on for any engine: every adapter of `ports.ts` runs these tests unchanged. */
@@ -398,6 +399,7 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
       });
     });
 
+    describeOperator(() => opened);
     describePublishing(
       () => opened,
       async () => {

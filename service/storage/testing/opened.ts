@@ -1,6 +1,6 @@
 import type { Publisher } from "../../domain/publishing/index.ts";
 import type { Library } from "../../library.ts";
-import type { Catalog, CountedKeys, IngestRecords, Keys, Ledger, QuoteChecks } from "../ports.ts";
+import type { Catalog, CountedKeys, IngestRecords, Keys, Ledger, OperatorStore, QuoteChecks } from "../ports.ts";
 
 /** One engine's side of every storage port, on one folder or database. */
 export interface Opened {
@@ -11,6 +11,7 @@ export interface Opened {
   readonly catalog: Catalog;
   readonly publisher: Publisher;
   readonly ingestRecords: IngestRecords;
+  readonly operator: OperatorStore;
   readonly library: Pick<Library, "blobs" | "countFigures">;
   /** As another process would open it, after this one has ended. */
   reopen(): Promise<Opened>;

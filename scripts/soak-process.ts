@@ -3,7 +3,7 @@ import { Texts } from "../lib/kit/long-texts/texts.ts";
 import { fileBodies } from "../lib/spending/adapters/file-bodies.ts";
 import { freeReads, paidUpstream } from "../lib/spending/adapters/paid-service.ts";
 import { systemRandomSource } from "../lib/spending/adapters/system-clock.ts";
-import { bodyBytesMax } from "../lib/spending/engine/body-bounds.ts";
+import { bodyBytesMax } from "../lib/spending/kinds/purchasables.ts";
 import type { CrashPoint, SpendingDeps } from "../lib/spending/ports.ts";
 import { Service } from "../lib/upstream/service.ts";
 

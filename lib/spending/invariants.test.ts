@@ -7,11 +7,12 @@ import { secretVersions } from "../owners/secrets.ts";
 import { openStore } from "../store/database.ts";
 import { first } from "../store/testing/test-store.ts";
 import { serveArtifact } from "./http/serve-artifact.ts";
+import { questionUnit } from "./kinds/questions.ts";
 import { foundPassages } from "./library/found-passages.ts";
 import { ledgerPage, libraryPage } from "./library/library-views.ts";
 import { ownedContent, ownedDocument, ownedSection, storedAnswer } from "./library/owned.ts";
 import { purchaseView } from "./library/purchase-views.ts";
-import { parseAction, questionUnit } from "./pricing/actions.ts";
+import { parseAction } from "./pricing/actions.ts";
 import { simSpender } from "./simulation/app.ts";
 import { ann, at, buy, inTime, page, restart, sections, upstream } from "./testing/purchase-setup.ts";
 

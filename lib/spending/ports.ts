@@ -15,8 +15,9 @@ import type { BudgetRows } from "../store/budget.ts";
 import type { IllustrationRows } from "../store/illustrations.ts";
 import type { LedgerRows } from "../store/ledger.ts";
 import type { LibraryRows } from "../store/library.ts";
-import type { PurchaseKind, PurchaseRows } from "../store/purchases.ts";
+import type { PurchaseRows } from "../store/purchases.ts";
 import type { ReadRows } from "../store/reads.ts";
+import type { PurchaseKind } from "../text/purchase-kinds.ts";
 
 /**
  * The interfaces through which spending reaches everything outside it. All that can differ between two runs comes

@@ -13,8 +13,8 @@ import { openBodies } from "./adapters/open-bodies.ts";
 import { freeReads, paidUpstream } from "./adapters/paid-service.ts";
 import { purchaseStore } from "./adapters/purchase-store.ts";
 import { systemClock, systemRandomSource } from "./adapters/system-clock.ts";
-import { bodyBytesMax } from "./engine/body-bounds.ts";
 import { PurchaseService } from "./engine/purchase-service.ts";
+import { bodyBytesMax } from "./kinds/purchasables.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "./ports.ts";
 
 export interface Purchases {

@@ -1,30 +1,13 @@
 /** Only `POST /api/purchases` spends; everything else here is free. */
 import type { AppProblem } from "../contract/app-problem.ts";
-import type { EndpointInput } from "../contract/endpoints.ts";
-import type { IntentState, PurchaseKind } from "../store/purchases.ts";
+import type { IntentState } from "../store/purchases.ts";
 import type { StatusFields } from "../text/format/standing.ts";
+import type { Purchase, PurchaseKind } from "../text/purchase-kinds.ts";
 
 export type { AppProblem, IntentState, PurchaseKind };
 
-/** One thing that can be bought by itself. `epoch: "again"` requests a new copy although one is owned. */
-export type SinglePurchase =
-  | { readonly kind: "content"; readonly document_id: string; readonly epoch?: "again" }
-  | {
-      readonly kind: "sections";
-      readonly document_id: string;
-      readonly sections: readonly string[];
-      readonly epoch?: "again";
-    }
-  | {
-      readonly kind: "pages";
-      readonly document_id: string;
-      readonly pages: readonly number[];
-      readonly epoch?: "again";
-    }
-  | { readonly kind: "original"; readonly document_id: string; readonly original_id: string; readonly epoch?: "again" }
-  | { readonly kind: "search_documents"; readonly input: EndpointInput<"searchDocuments">; readonly epoch?: "again" }
-  | { readonly kind: "search_news"; readonly input: EndpointInput<"searchNews">; readonly epoch?: "again" }
-  | { readonly kind: "list_news"; readonly input: EndpointInput<"listNews">; readonly epoch?: "again" };
+/** One thing that can be bought by itself. */
+export type SinglePurchase = Purchase;
 
 /** Several things under one confirmation, run in this order. A copy of an owned thing is never in one. */
 export interface BasketPurchase {

@@ -1,6 +1,6 @@
+import type { PurchaseKind } from "../text/purchase-kinds.ts";
 import type { Store } from "./database.ts";
 import { isAnyOf } from "./lists.ts";
-import type { PurchaseKind } from "./purchases.ts";
 
 /** Rows of artifacts. Each belongs to one owner, and every query here names the owner. */
 export interface ArtifactRow {

@@ -1,15 +1,5 @@
+import type { PurchaseKind } from "../text/purchase-kinds.ts";
 import type { Store } from "./database.ts";
-
-export const purchaseKinds = [
-  "content",
-  "sections",
-  "pages",
-  "original",
-  "search_documents",
-  "search_news",
-  "list_news",
-] as const;
-export type PurchaseKind = (typeof purchaseKinds)[number];
 
 /** The states of a paid request. Final are `stored`, `failed` and, once it is no longer being settled, `unknown`. */
 export const intentStates = ["intent", "sent", "stored", "failed", "unknown"] as const;

@@ -1,6 +1,6 @@
 import { KeptText } from "../../kit/long-texts/kept-text.ts";
 import type { Memo } from "../../kit/memo.ts";
-import { parseJson } from "../../spending/engine/answers.ts";
+import { parseJson } from "../../spending/kinds/reading.ts";
 
 /**
  * The texts in an answer's bytes, which the caller has compared with their hash. Reading and folding a long text takes

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { sectionsOf } from "../../spending/kinds/unit.ts";
 import { KindSchema } from "../../spending/library/purchase-views.ts";
 import type { PurchaseStore } from "../../spending/ports.ts";
-import { sectionsOf } from "../../spending/pricing/actions.ts";
 import type { AnswerRow, TaskCharge } from "../../store/answers.ts";
 import { type AnswerRun, type LedgerLine, Plan } from "./record.ts";
 import { readRecord, type StoredStep } from "./run-record.ts";

@@ -1,6 +1,6 @@
 import { readTolerantly } from "../../contract/tolerant.ts";
+import { questionUnit } from "../../spending/kinds/questions.ts";
 import { ownedSection, storedAnswer } from "../../spending/library/owned.ts";
-import { questionUnit } from "../../spending/pricing/actions.ts";
 import { splitSections } from "../../text/toc/cut.ts";
 import { subtree } from "../../text/toc/section-tree.ts";
 import type { ReadSection } from "./evidence.ts";

@@ -2,11 +2,12 @@ import { retryAfterMs } from "../../kit/retry/retry-after.ts";
 import type { Attempt } from "../../kit/retry/verdict.ts";
 import type { IntentRow } from "../../store/purchases.ts";
 import { deliveredFileName } from "../../text/format/delivered-file-name.ts";
+import { purchasables } from "../kinds/purchasables.ts";
 import type { BodyWriter, KeyHeaders, PaidAnswer, SpendingDeps, StoredBody } from "../ports.ts";
 import { SendFailure } from "../ports.ts";
 import { wireRequestOf } from "../pricing/actions.ts";
 import type { AppProblem } from "../wire.ts";
-import { readRefusal } from "./answers.ts";
+import { readRefusal } from "./refusals.ts";
 import { headersTimeoutMs } from "./retry.ts";
 import { TimeLimitError, withTimeLimit } from "./waiting.ts";
 
@@ -64,7 +65,7 @@ export async function attemptOnce(
         keyId: row.key_id,
         key,
         idempotencyKey: row.idempotency_key,
-        accept: row.kind === "pages" ? "image/jpeg" : row.kind === "original" ? "*/*" : "application/json",
+        accept: purchasables[row.kind].accept,
       },
       abort.signal,
     );

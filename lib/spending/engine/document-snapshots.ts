@@ -1,3 +1,4 @@
+import { type purchasables, rowOf } from "../kinds/purchasables.ts";
 import type { KeyHeaders, PurchaseStore, Spender, SpendingDeps, WithKeyHeaders } from "../ports.ts";
 import { type DocumentSnapshot, snapshotOfRow } from "../pricing/document-facts.ts";
 import { PurchaseProblem } from "../problems.ts";
@@ -5,7 +6,7 @@ import type { SinglePurchase } from "../wire.ts";
 import type { KeyStates } from "./key-states.ts";
 
 export type DocumentAction = Exclude<SinglePurchase, { input: unknown }>;
-type Part = "toc" | "pages" | "originals";
+type Part = NonNullable<(typeof purchasables)[DocumentAction["kind"]]["facts"]>;
 
 /** Requests the free data from which prices follow, and stores it. */
 export class DocumentSnapshots {
@@ -25,14 +26,15 @@ export class DocumentSnapshots {
     action: DocumentAction,
     maxAgeMs: number,
   ): Promise<{ snapshot: DocumentSnapshot; deliverable: boolean }> {
-    const part: Part = action.kind === "pages" ? "pages" : action.kind === "original" ? "originals" : "toc";
+    const row = rowOf(action);
+    const part = row.facts ?? "toc";
     const known = await this.find(spender.ownerId, spender.upstream, action.document_id);
     const young = known !== null && this.#deps.clock.nowMs() - known.notedAtMs < maxAgeMs;
     // The quote for a whole document also has its alternatives.
     const isComplete = known?.[part] != null && (action.kind !== "content" || known.originals !== null);
     const fresh = young && isComplete;
     const snapshot = fresh ? known : await this.#ask(spender, action, part, known);
-    return { snapshot, deliverable: isDeliverable(action, snapshot) };
+    return { snapshot, deliverable: row.isDeliverable(action, snapshot) };
   }
 
   async find(ownerId: string, upstream: string, documentId: string): Promise<DocumentSnapshot | null> {
@@ -134,18 +136,6 @@ export class DocumentSnapshots {
   async #observe(spender: Spender, headers: KeyHeaders): Promise<void> {
     await this.#keys.observe(spender.keyId, headers);
   }
-}
-
-/** An unknown status counts as not deliverable. Pages and originals can be bought if they are listed. */
-function isDeliverable(action: DocumentAction, snapshot: DocumentSnapshot): boolean {
-  if (action.kind === "pages") {
-    const listed = new Set(snapshot.pages?.pages.map((each) => each.page_number));
-    return action.pages.every((page) => listed.has(page));
-  }
-  if (action.kind === "original") {
-    return snapshot.originals?.originals.some((each) => each.original_id === action.original_id) ?? false;
-  }
-  return snapshot.toc !== null && snapshot.summary?.content_status === "ready";
 }
 
 export function codeOf(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import type { Unit } from "../kinds/unit.ts";
 import type { Spender } from "../ports.ts";
-import type { Unit } from "../pricing/actions.ts";
 
 /**
  * The key by which a service recognises a repeated request. It is derived from what is bought and who pays, never from

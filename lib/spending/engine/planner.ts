@@ -1,12 +1,13 @@
 import type { IntentRow } from "../../store/purchases.ts";
-import { sectionTree } from "../../text/toc/section-tree.ts";
+import { fixedPrice, type Known } from "../kinds/purchasable.ts";
+import { rowOf } from "../kinds/purchasables.ts";
+import type { Unit } from "../kinds/unit.ts";
 import type { PurchaseStore, Spender } from "../ports.ts";
-import { isQuestion, itemsOfLine, questionUnit, type Unit } from "../pricing/actions.ts";
+import { itemsOfLine } from "../pricing/actions.ts";
 import { type DocumentSnapshot, factsOf } from "../pricing/document-facts.ts";
-import { holdingsOf } from "../pricing/holdings.ts";
+import { holdingsOf, noHoldings } from "../pricing/holdings.ts";
 import { lineName } from "../pricing/line-name.ts";
-import { fixedPrice, type Plan, planDocument, planQuestion, planTogether, priceOf } from "../pricing/plan.ts";
-import { ownedSectionIds } from "../pricing/section-plan.ts";
+import { emptyPlan, type LastRequest, type Plan, planTogether, priceOf } from "../pricing/plan.ts";
 import { problemOfError } from "../problems.ts";
 import type { Alternative, BasketLine, Price, PurchaseAction, SinglePurchase } from "../wire.ts";
 import type { DocumentAction, DocumentSnapshots } from "./document-snapshots.ts";
@@ -57,17 +58,23 @@ export class Planner {
 
   async line(spender: Spender, action: SinglePurchase): Promise<PlannedLine> {
     const snapshot = await this.snapshotOf(spender, action);
-    if (isDocumentAction(action)) {
-      const holdings = await holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id);
-      return { action, plan: planDocument(action, holdings, factsOf(snapshot)), snapshot };
-    }
-    const latest = await this.latest(spender, questionUnit(action));
-    const artifact = latest === undefined ? undefined : await this.#rows.artifacts.artifactOfIntent(latest.intent_id);
-    const plan = planQuestion(
-      action,
-      latest && { intentId: latest.intent_id, state: latest.state, unreadable: artifact?.unreadable ?? null },
-    );
-    return { action, plan, snapshot };
+    return { action, plan: rowOf(action).plan(action, await this.#known(spender, action, snapshot)), snapshot };
+  }
+
+  async #known(spender: Spender, action: SinglePurchase, snapshot: DocumentSnapshot | null): Promise<Known> {
+    const holdings = isDocumentAction(action)
+      ? await holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id)
+      : noHoldings;
+    const latest = rowOf(action).ownedBy === "request" ? await this.#lastRequest(spender, action) : undefined;
+    return { holdings, facts: factsOf(snapshot), latest };
+  }
+
+  async #lastRequest(spender: Spender, action: SinglePurchase): Promise<LastRequest | undefined> {
+    const [unit] = itemsOfLine(action);
+    const row = unit && (await this.latest(spender, unit));
+    if (row === undefined) return undefined;
+    const artifact = await this.#rows.artifacts.artifactOfIntent(row.intent_id);
+    return { intentId: row.intent_id, state: row.state, unreadable: artifact?.unreadable ?? null };
   }
 
   /** An undeliverable thing has no plan. */
@@ -75,11 +82,11 @@ export class Planner {
     const lines = await Promise.all(
       linesOf(action).map(async (each) => ({
         action: each,
-        plan: nothing,
+        plan: emptyPlan,
         snapshot: await this.snapshotOf(spender, each),
       })),
     );
-    return { lines, plan: nothing };
+    return { lines, plan: emptyPlan };
   }
 
   /** Answered from the store alone, so that owned things can be opened while the service does not answer. */
@@ -115,7 +122,7 @@ export class Planner {
         price,
         requests: plan.units.length,
         owned: plan.owned,
-        owned_items: await this.#ownedItems(spender, action),
+        owned_items: rowOf(action).countOwned(action, await this.#known(spender, action, snapshot)),
         blocker: plan.blocked,
         problem: null,
         cheaper: await this.#cheaperWay(spender, action, price, snapshot),
@@ -132,21 +139,8 @@ export class Planner {
   async #isKnown(spender: Spender, action: SinglePurchase): Promise<boolean> {
     const snapshot = await this.snapshotOf(spender, action);
     if (snapshot === null) return false;
-    return action.kind === "pages" ? snapshot.pages !== null : snapshot.toc !== null || snapshot.originals !== null;
-  }
-
-  async #ownedItems(spender: Spender, action: SinglePurchase): Promise<number> {
-    if (action.kind === "sections") {
-      const held = await holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id);
-      const tree = sectionTree((await this.snapshotOf(spender, action))?.toc?.toc ?? []);
-      const owned = new Set(ownedSectionIds(tree, { whole: held.whole, owned: held.sections }));
-      return action.sections.filter((id) => owned.has(id)).length;
-    }
-    if (action.kind === "pages") {
-      const held = (await holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id)).pages;
-      return action.pages.filter((page) => held.has(page)).length;
-    }
-    return (await this.ownedAlready(spender, action)) ? itemsOfLine(action).length : 0;
+    const { facts } = rowOf(action);
+    return facts === null || snapshot[facts] !== null;
   }
 
   /** The whole text for what some sections cost, or the PDF for less than many pages; null where there is none. */
@@ -163,7 +157,7 @@ export class Planner {
       return wholePrice.max > 0 && wholePrice.max <= price.max ? { action: whole, price: wholePrice } : null;
     }
     if (action.kind !== "pages") return null;
-    const pdfPrice = fixedPrice("original");
+    const pdfPrice = fixedPrice("getOriginal");
     if (pdfPrice.max >= price.max) return null;
     const original: SinglePurchase = { kind: "original", document_id: action.document_id, original_id: "pdf" };
     if (snapshot?.originals == null) await this.askFacts(spender, original, shownAgeMs).catch(() => undefined);
@@ -177,12 +171,10 @@ export class Planner {
   }
 }
 
-const nothing: Plan = { units: [], joined: [], blocked: null, owned: false };
-
 export function linesOf(action: PurchaseAction): readonly SinglePurchase[] {
   return action.kind === "basket" ? action.lines : [action];
 }
 
 function isDocumentAction(action: SinglePurchase): action is DocumentAction {
-  return !isQuestion(action.kind);
+  return "document_id" in action;
 }

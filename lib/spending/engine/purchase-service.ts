@@ -1,5 +1,6 @@
 import type { IntentAgent } from "../../store/agent-spending.ts";
 import type { IntentRow } from "../../store/purchases.ts";
+import { purchasables, rowOf } from "../kinds/purchasables.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
 import { parseAction } from "../pricing/actions.ts";
 import { agentPermission, agentRefusals, type Charge, reachesThreshold } from "../pricing/agent-limits.ts";
@@ -8,7 +9,6 @@ import { spendingOf } from "../pricing/budget.ts";
 import { type DocumentSnapshot, factCountOf, missingPartsOf } from "../pricing/document-facts.ts";
 import { type PlannedUnit, priceOf } from "../pricing/plan.ts";
 import { type QuoteClaims, quoteLifeMs, readQuote, signQuote, tokenHash } from "../pricing/quote-token.ts";
-import { subjectOf } from "../pricing/subject.ts";
 import { PurchaseProblem } from "../problems.ts";
 import type { Alternative, BasketLine, PurchaseAction, PurchaseRequest, Quote, SinglePurchase } from "../wire.ts";
 import { DocumentSnapshots } from "./document-snapshots.ts";
@@ -71,7 +71,7 @@ export class PurchaseService {
     if (claims.ownerId !== spender.ownerId || claims.keyId !== spender.keyId || claims.upstream !== spender.upstream) {
       throw new PurchaseProblem(400, "invalid_quote", "The quote was made for another key. Nothing was run.");
     }
-    const texts = linesOf(claims.action).filter((line) => line.kind === "content" || line.kind === "sections");
+    const texts = linesOf(claims.action).filter((line) => rowOf(line).facts === "toc");
     await eachInParallel(texts, parallelReads, (line) => this.#planner.askFacts(spender, line, 0));
     this.#deps.reach("before-intent");
     const purchaseId = await this.#rows.atomically(() => this.#commit(spender, claims, request, hash), spender.ownerId);
@@ -212,7 +212,7 @@ export class PurchaseService {
       page_number: unit.pageNumber,
       original_id: unit.originalId,
       created_at: now,
-      subject: subjectOf(unit, snapshot),
+      subject: purchasables[unit.kind].subject(unit, snapshot),
     });
     return intent_id;
   }

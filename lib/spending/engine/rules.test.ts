@@ -7,7 +7,8 @@ import { csvCell } from "../../text/format/spreadsheet-cell.ts";
 import { findPassage, indexedWords, searchedWords } from "../../text/library-words.ts";
 import { ancestry, sectionTree } from "../../text/toc/section-tree.ts";
 import { questionFromQuery } from "../http/question-query.ts";
-import { parseAction, questionUnit, wireRequestOf } from "../pricing/actions.ts";
+import { questionUnit } from "../kinds/questions.ts";
+import { parseAction, wireRequestOf } from "../pricing/actions.ts";
 import { chooseSections } from "../pricing/section-plan.ts";
 import { idempotencyKey } from "./idempotency.ts";
 

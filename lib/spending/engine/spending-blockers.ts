@@ -1,5 +1,6 @@
+import { isQuestion } from "../kinds/questions.ts";
+import type { Unit } from "../kinds/unit.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
-import { isQuestion, type Unit } from "../pricing/actions.ts";
 import { capBlocker, spendingOf } from "../pricing/budget.ts";
 import type { Plan } from "../pricing/plan.ts";
 import type { Blocker } from "../wire.ts";

@@ -5,9 +5,10 @@ import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { IntentRow } from "../../store/purchases.ts";
 import { countCharacters } from "../../text/format/count-characters.ts";
 import { indexedWords } from "../../text/library-words.ts";
+import { purchasables } from "../kinds/purchasables.ts";
+import { nothingRead, type Reading, unreadableFor } from "../kinds/reading.ts";
 import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { awaitingCheck } from "../pricing/first-reading.ts";
-import { type Reading, readBody, unreadableFor } from "./answers.ts";
 import type { Delivery } from "./attempt.ts";
 
 /** Turns bytes on disk into an owned artifact: first stored and booked in one transaction, then read. */
@@ -48,7 +49,7 @@ async function artifactOf(
 ): Promise<ArtifactRow> {
   const { intent_id, owner_id, upstream, kind, params, epoch, document_id, page_number, original_id } = row;
   const toc =
-    document_id !== null && (kind === "content" || kind === "sections")
+    document_id !== null && purchasables[kind].hasSections
       ? ((await rows.artifacts.snapshot(owner_id, upstream, document_id))?.toc ?? null)
       : null;
   return {
@@ -85,7 +86,7 @@ export async function readStored(
   const reading = delivered.cut ? cutReading : await readArtifact(deps, artifact);
   const unreadable =
     reading.unreadable ??
-    (artifact.kind === "original" ? await fileFault(rows, artifact, delivered.wrongLength) : null);
+    (purchasables[artifact.kind].read === "file" ? await fileFault(rows, artifact, delivered.wrongLength) : null);
   const words = await wordsOf(deps, reading.text);
   await rows.atomically(async () => {
     await rows.artifacts.noteReading(artifact.artifact_id, unreadable, reading.hitCount);
@@ -113,12 +114,14 @@ async function wordsOf(deps: Pick<SpendingDeps, "report" | "texts">, text: strin
 
 /** An original can be of any length; only its beginning is read. */
 async function readArtifact(deps: SpendingDeps, artifact: ArtifactRow): Promise<Reading> {
-  if (artifact.kind === "original") {
+  const { read } = purchasables[artifact.kind];
+  if (read === "file") {
     const body = await deps.bodies.open(artifact.sha256);
-    return body === undefined ? missing : { ...missing, unreadable: body.byteSize === 0 ? "the file is empty" : null };
+    if (body === undefined) return missing;
+    return body.byteSize === 0 ? unreadableFor("the file is empty") : nothingRead;
   }
   const bytes = await deps.bodies.read(artifact.sha256);
-  return bytes === undefined ? missing : safely(() => readBody(unitOf(artifact), bytes));
+  return bytes === undefined ? missing : safely(() => read(unitOf(artifact), bytes));
 }
 
 /** Cut at the size limit of its kind, and charged. */

@@ -1,7 +1,11 @@
+import { z } from "zod";
 import type { BasketOwner } from "../../store/baskets.ts";
 import { basketItemsMax } from "../../store/baskets.ts";
+import { purchaseKinds } from "../../text/purchase-kinds.ts";
+import { fieldsOf } from "../kinds/purchasable.ts";
+import { purchasables, rowOf } from "../kinds/purchasables.ts";
 import type { PurchaseStore } from "../ports.ts";
-import { itemsOfLine, keyOfUnit, parseAction, parseSingle, sectionsOf } from "../pricing/actions.ts";
+import { itemsOfLine, keyOfUnit, parseAction, parseSingle } from "../pricing/actions.ts";
 import { PurchaseProblem } from "../problems.ts";
 import type { BasketChange, SinglePurchase } from "../wire.ts";
 
@@ -87,30 +91,18 @@ function itemOf(row: { readonly kind: string; readonly params: string; readonly 
   return { key: unit === undefined ? "" : keyOfUnit(unit), line };
 }
 
-function lineOf({ kind, params }: { readonly kind: string; readonly params: string }): SinglePurchase {
-  const told: unknown = JSON.parse(params);
-  const fields = typeof told === "object" && told !== null ? told : {};
-  if (kind === "content" || kind === "original") return parseSingle({ kind, ...fields });
-  if (kind === "sections") return parseSingle({ kind, ...fields, sections: sectionsOf({ kind, params }) });
-  if (kind === "pages" && "page_number" in fields) {
-    return parseSingle({ kind, ...fields, pages: [fields.page_number] });
-  }
-  return parseSingle({ kind, input: fields });
+const Stored = z.object({ kind: z.enum(purchaseKinds), params: z.record(z.string(), z.unknown()) });
+
+function lineOf(row: { readonly kind: string; readonly params: string }): SinglePurchase {
+  const { kind, params } = fieldsOf(Stored, { kind: row.kind, params: JSON.parse(row.params) });
+  return purchasables[kind].ofItem(params);
 }
 
 /** Lines of the same thing as one; the whole text stands for any of its sections. */
 function joined(lines: readonly SinglePurchase[]): SinglePurchase {
   const whole = lines.find((line) => line.kind === "content");
-  const [first] = lines;
+  const [first, ...others] = lines;
   if (first === undefined) throw new Error("a line of nothing");
   if (whole !== undefined) return whole;
-  if (first.kind === "sections") {
-    const sections = lines.flatMap((line) => (line.kind === "sections" ? line.sections : []));
-    return { ...first, sections: [...new Set(sections)] };
-  }
-  if (first.kind === "pages") {
-    const pages = lines.flatMap((line) => (line.kind === "pages" ? line.pages : []));
-    return { ...first, pages: [...new Set(pages)].sort((a, b) => a - b) };
-  }
-  return first;
+  return rowOf(first).join(first, others);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseAction, questionUnit } from "../pricing/actions.ts";
+import { questionUnit } from "../kinds/questions.ts";
+import { parseAction } from "../pricing/actions.ts";
 import { simSpender } from "../simulation/app.ts";
 import { ann, at, buy, search, upstream } from "../testing/purchase-setup.ts";
 import { foundPassages } from "./found-passages.ts";

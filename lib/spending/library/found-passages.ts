@@ -3,7 +3,7 @@ import { readTolerantly } from "../../contract/tolerant.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { anchorOfSnippet, quoteFragment } from "../../text/format/quote-anchor.ts";
 import { firstHighlight, type Segment, segmentsOf } from "../../text/format/snippet.ts";
-import { parseJson } from "../engine/answers.ts";
+import { parseJson } from "../kinds/reading.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
 import { inputOf } from "./purchase-views.ts";
 

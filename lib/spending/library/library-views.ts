@@ -5,10 +5,11 @@ import { type LineFilter, type LinePlace, placeOfLine } from "../../store/librar
 import { type ItemOrder, type ItemRow, itemOrderNames, readPlace } from "../../store/library-items.ts";
 import type { LineRow } from "../../store/purchase-lines.ts";
 import { searchedWords } from "../../text/library-words.ts";
-import { parseJson } from "../engine/answers.ts";
 import { cutAtBound } from "../engine/storing.ts";
+import { isQuestion } from "../kinds/questions.ts";
+import { parseJson } from "../kinds/reading.ts";
+import { sectionsOf } from "../kinds/unit.ts";
 import type { PurchaseStore, SpendingDeps } from "../ports.ts";
-import { isQuestion, sectionsOf } from "../pricing/actions.ts";
 import { spendingOf } from "../pricing/budget.ts";
 import { flawOf } from "../pricing/first-reading.ts";
 import { PurchaseProblem } from "../problems.ts";

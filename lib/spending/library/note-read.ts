@@ -1,10 +1,11 @@
 import { jstDate, jstDayStartMs } from "../../contract/dates.ts";
-import { contentPrice, fixedCredits } from "../../contract/prices.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { contentPrice } from "../../contract/prices.ts";
 import { readStoredAnswer } from "../../contract/tolerant.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { ReadPrice, ReadThing } from "../../store/reads.ts";
+import { purchasables } from "../kinds/purchasables.ts";
 import type { PurchaseStore, SpendingDeps } from "../ports.ts";
-import type { PurchaseKind } from "../wire.ts";
 
 /**
  * Counts what re-reading saved: each further visit to an owned section, page, original or answer counts what opening it
@@ -30,21 +31,13 @@ export async function noteSectionRead(
   });
 }
 
-const fixedPrices: Partial<Record<PurchaseKind, number>> = {
-  pages: fixedCredits.pageImage,
-  original: fixedCredits.original,
-  search_documents: fixedCredits.search,
-  search_news: fixedCredits.search,
-  list_news: fixedCredits.newsList,
-};
-
 /** The same for what has one price: a page, an original, an answer. Texts are counted by their sections. */
 export async function noteFileRead(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): Promise<void> {
-  const credits = fixedPrices[artifact.kind];
-  if (credits === undefined) return;
+  const { cost } = endpoints[purchasables[artifact.kind].endpoint];
+  if (cost.kind !== "fixed") return;
   const { owner_id, upstream, document_id: documentId } = artifact;
   const thing = { owner_id, upstream, document_id: documentId ?? "", thing: thingOf(artifact) };
-  await note(deps, rows, thing, async () => ({ credits, dayMax: Infinity }));
+  await note(deps, rows, thing, async () => ({ credits: cost.credits, dayMax: Infinity }));
 }
 
 function thingOf({ kind, page_number: page, original_id: original, params }: ArtifactRow): string {

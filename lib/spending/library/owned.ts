@@ -2,9 +2,11 @@ import { jstDate, jstDateTime } from "../../contract/dates.ts";
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
-import { foundPlaces, parseJson, readAnswer } from "../engine/answers.ts";
+import { purchasables } from "../kinds/purchasables.ts";
+import { foundPlaces } from "../kinds/questions.ts";
+import { parseJson, readAnswer } from "../kinds/reading.ts";
+import type { Unit } from "../kinds/unit.ts";
 import type { PurchaseStore, SpendingDeps } from "../ports.ts";
-import { endpointOfKind, type Unit } from "../pricing/actions.ts";
 import { holdingsOf } from "../pricing/holdings.ts";
 import { isOwned, ownedSectionIds } from "../pricing/section-plan.ts";
 import type { OwnedDocument, OwnedSection, StoredAnswer } from "../wire.ts";
@@ -144,7 +146,7 @@ export async function storedAnswer(
 ): Promise<StoredAnswer | null> {
   const artifact = await rows.artifacts.answerOf(reader.ownerId, reader.upstream, unit.kind, unit.params);
   if (artifact === undefined) return null;
-  const answer = readAnswer(endpointOfKind(artifact.kind), await bytesOf(deps, artifact));
+  const answer = readAnswer(purchasables[artifact.kind].endpoint, await bytesOf(deps, artifact));
   if (countsAsRead) await recordOpened(deps, rows, artifact);
   // Answers of before these places were noted get theirs when they are read again.
   if (artifact.kind === "search_documents") await rows.artifacts.noteFound(artifact, foundPlaces(answer.value));

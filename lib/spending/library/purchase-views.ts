@@ -2,10 +2,13 @@ import { z } from "zod";
 import { jstDateTime } from "../../contract/dates.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { LineRow } from "../../store/purchase-lines.ts";
-import { type IntentRow, intentStates, purchaseKinds } from "../../store/purchases.ts";
+import { type IntentRow, intentStates } from "../../store/purchases.ts";
+import { purchaseKinds } from "../../text/purchase-kinds.ts";
 import { cutAtBound } from "../engine/storing.ts";
+import { isQuestion, questionUnit } from "../kinds/questions.ts";
+import { sectionsOf } from "../kinds/unit.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
-import { isQuestion, parseAction, questionUnit, sectionsOf } from "../pricing/actions.ts";
+import { parseAction } from "../pricing/actions.ts";
 import { spendingOf } from "../pricing/budget.ts";
 import { missingPartsOf, snapshotOfRow } from "../pricing/document-facts.ts";
 import { awaitingCheck, flawOf } from "../pricing/first-reading.ts";
@@ -50,7 +53,7 @@ export async function purchaseView(
     );
     return { ...view, done: run?.ended_at != null, lines, stopped: run?.stopped_at != null };
   }
-  if (!done || !isQuestion(action.kind) || !("input" in action)) return view;
+  if (!done || !("input" in action)) return view;
   const answer = await storedAnswer(deps, rows, spender, questionUnit(action));
   return answer === null ? view : { ...view, answer };
 }

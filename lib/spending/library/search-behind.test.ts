@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseSingle, questionUnit } from "../pricing/actions.ts";
+import { questionUnit } from "../kinds/questions.ts";
+import { parseSingle } from "../pricing/actions.ts";
 import { ann, at, buy, inTime, restart } from "../testing/purchase-setup.ts";
 import { storedAnswer } from "./owned.ts";
 

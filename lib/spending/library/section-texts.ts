@@ -2,7 +2,7 @@ import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { cutSection } from "../../text/toc/cut.ts";
 import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
-import { parseJson } from "../engine/answers.ts";
+import { parseJson } from "../kinds/reading.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
 import { bytesOf } from "./artifact-bytes.ts";
 

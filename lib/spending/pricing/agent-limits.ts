@@ -1,8 +1,9 @@
 import { jstDate, jstDayStartMs } from "../../contract/dates.ts";
 import type { AgentSpendingRows } from "../../store/agent-spending.ts";
+import { rowOf } from "../kinds/purchasables.ts";
 import type { AgentSpender } from "../ports.ts";
 import type { PurchaseAction, SinglePurchase } from "../wire.ts";
-import { isQuestion, parseAction, questionUnit } from "./actions.ts";
+import { parseAction } from "./actions.ts";
 
 /**
  * A program may spend within its token's caps, its task's budget, and the owner's threshold unless a person approved.
@@ -124,14 +125,7 @@ export async function agentLimits(rows: AgentSpendingRows, agent: AgentSpender, 
 /** The same text for actions that buy the same things, whatever the order in which these were named. */
 export function planOf(action: PurchaseAction): string {
   if (action.kind === "basket") return JSON.stringify([action.kind, action.lines.map(planOf).sort()]);
-  const epoch = action.epoch ?? null;
-  if (isQuestion(action.kind) && "input" in action)
-    return JSON.stringify([action.kind, questionUnit(action).params, epoch]);
-  if (action.kind === "sections")
-    return JSON.stringify([action.kind, action.document_id, [...action.sections].sort(), epoch]);
-  if (action.kind === "pages") return JSON.stringify([action.kind, action.document_id, action.pages, epoch]);
-  if (action.kind === "original") return JSON.stringify([action.kind, action.document_id, action.original_id, epoch]);
-  return JSON.stringify([action.kind, "document_id" in action ? action.document_id : null, epoch]);
+  return JSON.stringify([action.kind, ...rowOf(action).identity(action), action.epoch ?? null]);
 }
 
 function refused(refusal: AgentRefusal): AgentPermission {

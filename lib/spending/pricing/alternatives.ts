@@ -1,8 +1,10 @@
+import { fixedPrice } from "../kinds/purchasable.ts";
+import { content } from "../kinds/texts.ts";
 import type { PurchaseStore, Spender } from "../ports.ts";
 import type { Alternative, SinglePurchase } from "../wire.ts";
 import { type DocumentSnapshot, factsOf } from "./document-facts.ts";
 import { holdingsOf } from "./holdings.ts";
-import { fixedPrice, planDocument, priceOf } from "./plan.ts";
+import { priceOf } from "./plan.ts";
 
 const pagesShownMax = 12;
 
@@ -18,14 +20,15 @@ export async function alternativesFor(
   const holdings = await holdingsOf(rows, spender.ownerId, spender.upstream, document_id);
   const found: Alternative[] = [];
   if (action.kind !== "content" && snapshot.summary?.content_status === "ready") {
-    const whole: SinglePurchase = { kind: "content", document_id };
-    const price = priceOf(planDocument(whole, holdings, factsOf(snapshot)).units);
+    const whole = { kind: "content", document_id } as const;
+    const known = { holdings, facts: factsOf(snapshot), latest: undefined };
+    const price = priceOf(content.plan(whole, known).units);
     if (price.max > 0) found.push({ action: whole, price });
   }
   const listed = snapshot.pages?.pages.map((each) => each.page_number) ?? [];
   if (action.kind === "content" && listed.length > 0 && listed.length <= pagesShownMax) {
     const left = listed.filter((page) => !holdings.pages.has(page));
-    const credits = left.length * fixedPrice("pages").max;
+    const credits = left.length * fixedPrice("getPageImage").max;
     const owned_parts = listed.length - left.length;
     found.push({
       action: { kind: "pages", document_id, pages: listed },
@@ -38,7 +41,7 @@ export async function alternativesFor(
     if (pdf !== undefined && !holdings.originals.has(pdf.original_id)) {
       found.push({
         action: { kind: "original", document_id, original_id: pdf.original_id },
-        price: fixedPrice("original"),
+        price: fixedPrice("getOriginal"),
       });
     }
   }

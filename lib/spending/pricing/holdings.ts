@@ -1,8 +1,8 @@
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { IntentRow } from "../../store/purchases.ts";
+import type { PurchaseKind } from "../../text/purchase-kinds.ts";
+import { sectionsOf } from "../kinds/unit.ts";
 import type { PurchaseStore } from "../ports.ts";
-import type { PurchaseKind } from "../wire.ts";
-import { sectionsOf } from "./actions.ts";
 import { awaitingCheck } from "./first-reading.ts";
 
 /** With the requests that have no outcome yet. */
@@ -24,6 +24,15 @@ export interface Undecided {
   readonly pageNumber: number | null;
   readonly originalId: string | null;
 }
+
+/** Of what is no part of a document. */
+export const noHoldings: Holdings = {
+  whole: false,
+  sections: new Set(),
+  pages: new Set(),
+  originals: new Set(),
+  undecided: [],
+};
 
 export async function holdingsOf(
   rows: PurchaseStore,

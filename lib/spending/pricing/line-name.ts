@@ -1,3 +1,4 @@
+import { rowOf } from "../kinds/purchasables.ts";
 import type { LineName, SinglePurchase } from "../wire.ts";
 import type { DocumentSnapshot } from "./document-facts.ts";
 
@@ -9,16 +10,6 @@ export function lineName(action: SinglePurchase, snapshot: DocumentSnapshot | nu
     language: summary?.language ?? null,
     issuer_name: summary?.issuer_name ?? null,
     issuer_name_en: summary?.issuer_name_en ?? null,
-    parts: partsOf(action, snapshot),
+    parts: rowOf(action).parts(action, snapshot),
   };
-}
-
-function partsOf(action: SinglePurchase, snapshot: DocumentSnapshot | null): string[] {
-  if (action.kind === "sections") {
-    const titles = new Map(snapshot?.toc?.toc.map((each) => [String(each.section_id), each.title]));
-    return action.sections.map((id) => titles.get(id) ?? id);
-  }
-  if (action.kind !== "original") return [];
-  const file = snapshot?.originals?.originals.find((each) => each.original_id === action.original_id);
-  return [file?.file_name ?? action.original_id];
 }

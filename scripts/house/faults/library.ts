@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { wireRequestOf } from "../../../lib/spending/pricing/actions.ts";
-import { purchaseKinds } from "../../../lib/store/purchases.ts";
+import { purchaseKinds } from "../../../lib/text/purchase-kinds.ts";
 import type { Books, Charge, Intent } from "./books.ts";
 import type { Browser } from "./browser.ts";
 import { send } from "./caller.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readQuote, tokenHash } from "../../../../spending/pricing/quote-token.ts";
-import { purchaseKinds } from "../../../../store/purchases.ts";
+import { purchaseKinds } from "../../../../text/purchase-kinds.ts";
 import { type AgentCall, spenderOf } from "../agent-call.ts";
 import type { Found } from "../answer.ts";
 import { buy, checkMaximum } from "../obtain.ts";

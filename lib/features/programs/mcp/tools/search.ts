@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { readTolerantly } from "../../../../contract/tolerant.ts";
 import { matchTypes } from "../../../../contract/vocabulary.ts";
+import { questionUnit } from "../../../../spending/kinds/questions.ts";
 import { storedAnswer } from "../../../../spending/library/owned.ts";
-import { parseSingle, questionUnit } from "../../../../spending/pricing/actions.ts";
+import { parseSingle } from "../../../../spending/pricing/actions.ts";
 import type { StoredAnswer } from "../../../../spending/wire.ts";
 import { readerOf } from "../agent-call.ts";
 import { type Found, pageOfList, short } from "../answer.ts";

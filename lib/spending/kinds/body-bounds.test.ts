@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bodyBytesMax } from "./body-bounds.ts";
+import { purchaseKinds } from "../../text/purchase-kinds.ts";
+import { bodyBytesMax } from "./purchasables.ts";
 
 const unknown = { characters: null, byteSize: null };
-const kinds = ["pages", "content", "sections", "original", "search_documents", "search_news", "list_news"] as const;
 
 test("no body may exceed a gibibyte, whatever a service announces", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...kinds), fc.nat(), fc.nat(), (kind, characters, byteSize) => {
+    fc.property(fc.constantFrom(...purchaseKinds), fc.nat(), fc.nat(), (kind, characters, byteSize) => {
       expect(bodyBytesMax(kind, { characters, byteSize })).toBeLessThanOrEqual(1024 ** 3);
       expect(bodyBytesMax(kind, unknown)).toBeLessThanOrEqual(256 * 1024 ** 2);
     }),

@@ -241,11 +241,11 @@ module.exports = {
     },
     {
       name: "pricing-is-pure",
-      comment: "Prices are computed from arguments, without store, network or clock.",
+      comment: "What can be bought and its price are computed from arguments, without store, network or clock.",
       severity: "error",
-      from: { path: "^lib/spending/pricing/", pathNot: tests },
+      from: { path: "^lib/spending/(kinds|pricing)/", pathNot: tests },
       to: {
-        path: "^lib/(spending/(?!pricing/|problems)|store|upstream|owners)|node_modules/",
+        path: "^lib/(spending/(?!kinds/|pricing/|problems)|store|upstream|owners)|node_modules/",
         pathNot: "node_modules/zod/",
         dependencyTypesNot: ["type-only"],
       },

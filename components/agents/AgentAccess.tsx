@@ -8,10 +8,10 @@ import { agentsKey, agentsQuery, serveWithThisKey } from "@/lib/next/queries/age
 import { useChange } from "@/lib/next/queries/use-change";
 import { agentRoutes } from "@/lib/routes";
 import { problemWord } from "./agent-problem.ts";
+import { PlannedAction } from "./PlannedAction.tsx";
 import { TaskList } from "./TaskList.tsx";
 import { TokenForm } from "./TokenForm.tsx";
 import { TokenList } from "./TokenList.tsx";
-import { whatIsPlanned } from "./what-is-planned.ts";
 
 /** Tokens, tasks and waiting plans of the owner's programs. */
 export function AgentAccess({ facts: initial, address }: { readonly facts: AgentFacts; readonly address: string }) {
@@ -36,7 +36,9 @@ export function AgentAccess({ facts: initial, address }: { readonly facts: Agent
             {facts.plans.map((plan) => (
               <li key={plan.approval_id} className="grid-cols-[minmax(0,1fr)_auto] items-center">
                 <span>
-                  <Link href={agentRoutes.approval(plan.approval_id)}>{whatIsPlanned(plan, t)}</Link>
+                  <Link href={agentRoutes.approval(plan.approval_id)}>
+                    <PlannedAction {...plan} />
+                  </Link>
                   <br />
                   <span className="text-12/ui text-muted">{t("askedBy", { token: plan.token_name })}</span>
                 </span>

@@ -8,7 +8,7 @@ import { decidePlan } from "@/lib/next/queries/agents";
 import { OwnApiError } from "@/lib/next/queries/own-api";
 import { agentRoutes, routes } from "@/lib/routes";
 import { type AgentProblem, problemWord } from "./agent-problem.ts";
-import { whatIsPlanned } from "./what-is-planned.ts";
+import { PlannedAction } from "./PlannedAction.tsx";
 
 interface Props {
   readonly plan: ApprovalView;
@@ -40,9 +40,11 @@ export function AgentPlan({ plan, sections }: Props) {
         <dt>{t("planWhat")}</dt>
         <dd>
           {"document_id" in action ? (
-            <Link href={routes.document(action.document_id)}>{whatIsPlanned(plan, t)}</Link>
+            <Link href={routes.document(action.document_id)}>
+              <PlannedAction {...plan} />
+            </Link>
           ) : (
-            whatIsPlanned(plan, t)
+            <PlannedAction {...plan} />
           )}
           {plan.issuer_name === null ? null : <span className="text-muted"> {plan.issuer_name}</span>}
           {sections.length === 0 ? null : (

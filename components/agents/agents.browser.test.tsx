@@ -5,6 +5,7 @@ import type { ApprovalView } from "@/lib/features/programs/approvals";
 import type { AgentFacts } from "@/lib/features/programs/facts";
 import { WordsProvider } from "@/lib/next/provider";
 import agents from "@/messages/en/agents.json";
+import cost from "@/messages/en/cost.json";
 import share from "@/messages/en/share.json";
 import updates from "@/messages/en/updates.json";
 import { AgentAccess, AgentPlan } from "./index.ts";
@@ -18,7 +19,7 @@ afterEach(() => {
 
 const open = (children: React.ReactNode) => {
   mounted = mount(
-    <WordsProvider locale="en" messages={{ agents, share, updates }}>
+    <WordsProvider locale="en" messages={{ agents, cost, share, updates }}>
       {children}
     </WordsProvider>,
   );

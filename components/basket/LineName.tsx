@@ -1,20 +1,20 @@
 "use client";
 
+import { lineWords, questionOf } from "@/components/cost";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { LineName as Name, SinglePurchase } from "@/lib/spending/wire";
-import { questionOf, whatOf } from "./line-words.ts";
 
 export function LineName({ action, name }: { readonly action: SinglePurchase; readonly name: Name }) {
-  const t = useWords("basket");
+  const words = useWords("cost");
   const lang = name.language ?? "ja";
   if (!("document_id" in action)) {
     return (
       <span className="two">
-        <b lang="ja">{questionOf(action) ?? whatOf(action, t)}</b>
-        <span>{whatOf(action, t)}</span>
+        <b lang="ja">{questionOf(action) ?? lineWords(action, words)}</b>
+        <span>{lineWords(action, words)}</span>
       </span>
     );
   }
@@ -31,7 +31,7 @@ export function LineName({ action, name }: { readonly action: SinglePurchase; re
             {" · "}
           </>
         )}
-        {whatOf(action, t)}
+        {lineWords(action, words)}
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { OwnedSeal, Price } from "@/components/cost";
+import { countItems, OwnedSeal, Price } from "@/components/cost";
 import { writePrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/next/provider";
 import type { BasketChange, BasketLine, SinglePurchase } from "@/lib/spending/wire";
@@ -26,7 +26,7 @@ export function LineRow({ line, onChange }: Props) {
         <Parts action={action} titles={name.parts} lang={name.language ?? "ja"} onChange={onChange} />
         {why === null ? null : <p className="pend mt-1 whitespace-normal">{why}</p>}
         {!line.owned && line.owned_items > 0 ? (
-          <p className="text-12/ui text-muted">{t("ofWhich", { owned: line.owned_items, all: itemCount(action) })}</p>
+          <p className="text-12/ui text-muted">{t("ofWhich", { owned: line.owned_items, all: countItems(action) })}</p>
         ) : null}
         {line.cheaper === null || onChange === undefined ? null : (
           <p className="text-12/ui text-muted">
@@ -102,9 +102,4 @@ function TakeOut({ label, onClick }: { readonly label: string; readonly onClick:
       </svg>
     </button>
   );
-}
-
-function itemCount(action: SinglePurchase): number {
-  if (action.kind === "sections") return action.sections.length;
-  return action.kind === "pages" ? action.pages.length : 1;
 }

@@ -6,8 +6,8 @@ import { useLocale, useWords } from "@/lib/next/provider";
 import type { Alternative, PurchaseAction, Quote } from "@/lib/spending/wire";
 import { writeList } from "@/lib/text/i18n/write-list";
 import { Price } from "../ui/Price.tsx";
+import { actionWords, type CostWords, valuesOf } from "./action-words.ts";
 import { BookingField } from "./BookingField.tsx";
-import type { CostWords } from "./problem-words.ts";
 
 /** Its cost, balance and budget before and after, and the alternatives. */
 export function ConfirmDialog(props: {
@@ -121,17 +121,8 @@ function Sums({ quote }: { quote: Quote }) {
 
 /** The act, named: what is bought or run. */
 function questionWords(quote: Quote, words: CostWords): string {
-  const { action } = quote;
-  switch (action.kind) {
-    case "content":
-      return words(lacksParts(quote) ? "ask_allThere" : "ask_content");
-    case "sections":
-      return words("ask_sections", { n: action.sections.length });
-    case "pages":
-      return words("ask_pages", { n: action.pages.length });
-    default:
-      return words(`ask_${action.kind}`);
-  }
+  if (quote.action.kind === "content" && lacksParts(quote)) return words("ask_allThere");
+  return actionWords("ask", quote.action, words);
 }
 
 /** Never sold as the whole text. */
@@ -139,9 +130,9 @@ function lacksParts(quote: Quote): quote is Quote & { readonly missing_parts: re
   return (quote.missing_parts ?? []).length > 0;
 }
 
-function givenWords(action: PurchaseAction, quote: Quote, words: CostWords): string {
-  const given = givenBy(action);
-  return words(given === "content" && lacksParts(quote) ? "gives_allThere" : `gives_${given}`);
+function givenWords({ kind }: PurchaseAction, quote: Quote, words: CostWords): string {
+  if (kind === "basket") return "";
+  return words(kind === "content" && lacksParts(quote) ? "gives_allThere" : `gives_${kind}`);
 }
 
 /** At one price these words are all that tells two ways apart. */
@@ -151,24 +142,10 @@ function differenceWords({ action, price }: Alternative, quote: Quote, words: Co
   return isSame ? words("samePrice", { what }) : what;
 }
 
-function givenBy({ kind }: PurchaseAction) {
-  return kind === "content" || kind === "sections" || kind === "pages" || kind === "original" ? kind : "answer";
-}
-
-function alternativeWords(each: Alternative, quote: Quote, words: CostWords): string {
-  const owned = each.owned_parts ?? 0;
-  switch (each.action.kind) {
-    case "content":
-      return words(lacksParts(quote) ? "altAllThere" : "altWhole");
-    case "sections":
-      return words("altSections", { n: each.action.sections.length });
-    case "pages":
-      return owned === 0
-        ? words("altPages", { n: each.action.pages.length })
-        : words("altPagesOwned", { n: each.action.pages.length, owned });
-    case "original":
-      return words("altOriginal", { name: each.action.original_id });
-    default:
-      return words("altOther");
-  }
+function alternativeWords({ action, owned_parts }: Alternative, quote: Quote, words: CostWords): string {
+  if (action.kind === "content" && lacksParts(quote)) return words("altAllThere");
+  const values = valuesOf(action);
+  return owned_parts === undefined || owned_parts === 0
+    ? words(`alt_${action.kind}`, values)
+    : words("altPagesOwned", { ...values, owned: owned_parts });
 }

@@ -5,8 +5,8 @@ import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { CreditsView, LedgerRow } from "@/lib/spending/wire";
 import { Price } from "../ui/Price.tsx";
+import type { CostWords } from "./action-words.ts";
 import { BookingField } from "./BookingField.tsx";
-import type { CostWords } from "./problem-words.ts";
 
 /** The panel under the gauge: what is left of the budget, and the last purchases. */
 export function GaugePanel({ credits }: { credits: CreditsView }) {

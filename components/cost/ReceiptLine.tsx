@@ -4,7 +4,8 @@ import { useEffect } from "react";
 import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import { type CostWords, problemWords } from "./problem-words.ts";
+import { actionWords, type CostWords } from "./action-words.ts";
+import { problemWords } from "./problem-words.ts";
 import { dismissReceipt, type Receipt } from "./receipt-store.ts";
 
 const shownForMs = 8000;
@@ -71,16 +72,8 @@ function Head({ receipt }: { receipt: Receipt }) {
 
 function headWords({ outcome, view: { action, missing_parts } }: Receipt, subject: string, words: CostWords): string {
   if (outcome !== "stored") return words(outcome === "failed" ? "receiptNot" : "receiptUnknown", { subject });
-  switch (action.kind) {
-    case "content":
-      return words(missing_parts === undefined ? "bought_content" : "bought_allThere", { subject });
-    case "sections":
-      return words("bought_sections", { n: action.sections.length, subject });
-    case "pages":
-      return words("bought_pages", { n: action.pages.length, subject });
-    default:
-      return words(`bought_${action.kind}`, { subject });
-  }
+  if (action.kind === "content" && missing_parts !== undefined) return words("bought_allThere", { subject });
+  return actionWords("bought", action, words, { subject });
 }
 
 function detail({ outcome, view }: Receipt, words: CostWords): string {

@@ -1,4 +1,5 @@
 export { OwnedSeal, Price } from "../ui/Price.tsx";
+export { actionWords, countItems, lineWords, questionOf } from "./action-words.ts";
 export { BasketButton } from "./BasketButton.tsx";
 export { Gauge } from "./Gauge.tsx";
 export { PaidAction, PaidActionIn } from "./PaidAction.tsx";

@@ -1,8 +1,5 @@
 import type { AppProblem } from "@/lib/spending/wire";
-import type { WordKey } from "@/lib/text/i18n/namespaces";
-import type { Words } from "@/lib/text/i18n/words";
-
-export type CostWords = Words<WordKey<"cost">>;
+import type { CostWords } from "./action-words.ts";
 
 /** An unknown code is described by its status class, never as an internal error of this app. */
 export function problemWords(problem: AppProblem, words: CostWords): string {

@@ -17,7 +17,6 @@ export interface BoughtDescription extends BoughtItem {
 
 /** Two lines: what was bought, a link to it, and what it is part of, unless that stands above it. */
 export function Bought({ thing, within = false }: { thing: BoughtDescription; within?: boolean }) {
-  const t = useWords("library");
   const title = useTitle(thing, within);
   const around = within ? [] : [thing.document_title, thing.issuer_name];
   const under = around.filter((each) => each !== null && each !== title.text);
@@ -27,7 +26,7 @@ export function Bought({ thing, within = false }: { thing: BoughtDescription; wi
         {title.text}
       </Link>
       {thing.document_id === null ? (
-        <span>{questionWords(thing, t)}</span>
+        <QuestionWords thing={thing} />
       ) : under.length === 0 ? null : (
         <span>
           <span lang="ja">{under.join(" · ")}</span>
@@ -40,15 +39,18 @@ export function Bought({ thing, within = false }: { thing: BoughtDescription; wi
 
 function useTitle(thing: BoughtDescription, within: boolean): { text: string; ours: boolean } {
   const t = useWords("library");
+  const cost = useWords("cost");
   if (thing.page_number !== null) return { text: t("page", { n: String(thing.page_number) }), ours: true };
   if (thing.subject !== null) return { text: thing.subject, ours: false };
   const all = t(thing.parts_missing === true ? "allThere" : "wholeDocument");
   if (thing.kind === "content" && within) return { text: all, ours: true };
   if (thing.kind === "content") return { text: thing.document_title ?? all, ours: false };
-  return { text: t(`kind_${thing.kind}`), ours: true };
+  return { text: cost(`kind_${thing.kind}`), ours: true };
 }
 
-function questionWords(thing: BoughtDescription, t: ReturnType<typeof useWords<"library">>): string {
+function QuestionWords({ thing }: { readonly thing: BoughtDescription }) {
+  const t = useWords("library");
+  const cost = useWords("cost");
   const match =
     thing.input?.["match_type"] === "lexical"
       ? t("lexical")
@@ -61,5 +63,5 @@ function questionWords(thing: BoughtDescription, t: ReturnType<typeof useWords<"
       : thing.hit_count === 0 && thing.kind !== "list_news"
         ? t("nothingFound")
         : t(thing.kind === "search_documents" ? "passages" : "statements", { n: thing.hit_count });
-  return [t(`kind_${thing.kind}`), match, found].filter((each) => each !== null).join(" · ");
+  return <span>{[cost(`kind_${thing.kind}`), match, found].filter((each) => each !== null).join(" · ")}</span>;
 }

@@ -5,11 +5,13 @@ import { type FormEvent, useState } from "react";
 import { DayField } from "@/components/ui/DayField";
 import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import { filtersToQuery, kinds, type LedgerFilters, states } from "./ledger-filters.ts";
+import { purchaseKinds } from "@/lib/text/purchase-kinds";
+import { filtersToQuery, type LedgerFilters, states } from "./ledger-filters.ts";
 
 /** The filters of the ledger. They are kept in the address, so that a filtered ledger can be bookmarked and sent. */
 export function LedgerFilterForm({ filters, labels }: { filters: LedgerFilters; labels: readonly string[] }) {
   const t = useWords("library");
+  const cost = useWords("cost");
   const router = useRouter();
   const [days, setDays] = useState({ from: filters.from, until: filters.until });
   const apply = (event: FormEvent<HTMLFormElement>) => {
@@ -51,7 +53,7 @@ export function LedgerFilterForm({ filters, labels }: { filters: LedgerFilters; 
       </p>
       <p className="field">
         <label htmlFor="lf-kind">{t("colAction")}</label>
-        <Choice name="kind" options={kinds} chosen={filters.kind} wordOf={(each) => t(`kind_${each}`)} />
+        <Choice name="kind" options={purchaseKinds} chosen={filters.kind} wordOf={(each) => cost(`kind_${each}`)} />
       </p>
       <p className="field">
         <label htmlFor="lf-state">{t("colOutcome")}</label>

@@ -100,13 +100,13 @@ function LedgerTable({ rows, labels }: { rows: readonly LedgerRow[]; labels: rea
 }
 
 function Line({ row, labels }: { row: LedgerRow; labels: readonly string[] }) {
-  const t = useWords("library");
+  const cost = useWords("cost");
   return (
     <tr className={ledgerRow} id={row.intent_id}>
       <td className={ledgerCell.time}>
         <time dateTime={row.at}>{row.at.slice(11, 16)}</time>
       </td>
-      <td className={ledgerCell.action}>{t(`kind_${row.kind}`)}</td>
+      <td className={ledgerCell.action}>{cost(`kind_${row.kind}`)}</td>
       <td className={ledgerCell.what}>
         <Bought thing={row} />
       </td>
@@ -136,6 +136,7 @@ function BoughtBy({ row: { agent } }: { row: LedgerRow }) {
 /** Pages that were bought at once: one line, which opens into the pages. */
 function Range({ line, labels }: { line: LedgerLine; labels: readonly string[] }) {
   const t = useWords("library");
+  const cost = useWords("cost");
   const [open, setOpen] = useState(false);
   const { row, pages } = line;
   const credits = creditsOf(line);
@@ -145,7 +146,7 @@ function Range({ line, labels }: { line: LedgerLine; labels: readonly string[] }
         <td className={ledgerCell.time}>
           <time dateTime={row.at}>{row.at.slice(11, 16)}</time>
         </td>
-        <td className={ledgerCell.action}>{t(`kind_${row.kind}`)}</td>
+        <td className={ledgerCell.action}>{cost(`kind_${row.kind}`)}</td>
         <td className={ledgerCell.what}>
           <span className="two">
             <button className="link text-start" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -5,13 +5,14 @@ import { type FormEvent, useState, useTransition } from "react";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { LibrarySummary } from "@/lib/spending/wire";
-import { kinds } from "./ledger-filters.ts";
+import { purchaseKinds } from "@/lib/text/purchase-kinds";
 import { type OwnedFilters, ownedAddress, ownedSorts } from "./owned-filters.ts";
 
 /** Words, kind, issuer and order of what is owned. All of it stands in the address; a choice applies at once. */
 export function OwnedFilterForm(props: { filters: OwnedFilters; issuers: LibrarySummary["owned_issuers"] }) {
   const locale = useLocale();
   const t = useWords("library");
+  const cost = useWords("cost");
   const router = useRouter();
   const { filters } = props;
   const [text, setText] = useState(filters.query);
@@ -65,7 +66,10 @@ export function OwnedFilterForm(props: { filters: OwnedFilters; issuers: Library
         name="kind"
         label={t("colAction")}
         value={filters.kind}
-        options={[{ value: "", label: t("all") }, ...kinds.map((each) => ({ value: each, label: t(`kind_${each}`) }))]}
+        options={[
+          { value: "", label: t("all") },
+          ...purchaseKinds.map((each) => ({ value: each, label: cost(`kind_${each}`) })),
+        ]}
         onChoose={(kind) => show({ kind })}
       />
       <Choice

@@ -112,10 +112,11 @@ function DocumentRow({ document }: { document: DocumentGroup }) {
 /** `within`: beneath its document, whose name it then doesn't repeat. */
 function ItemRow({ item, within = false }: { item: LibraryItem; within?: boolean }) {
   const t = useWords("library");
+  const cost = useWords("cost");
   return (
     <tr className={ledgerRow}>
       <td className={ledgerCell.time}>{item.stored_at.slice(0, 10)}</td>
-      <td className={ledgerCell.action}>{t(`kind_${item.kind}`)}</td>
+      <td className={ledgerCell.action}>{cost(`kind_${item.kind}`)}</td>
       <td className={`${ledgerCell.what} w-full`}>
         <Bought thing={{ ...item, hit_count: null }} within={within} />
         {within ? null : (

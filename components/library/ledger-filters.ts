@@ -1,4 +1,5 @@
 import type { Query } from "@/lib/routes";
+import { purchaseKinds } from "@/lib/text/purchase-kinds";
 
 export interface LedgerFilters {
   readonly month: string | null;
@@ -18,7 +19,7 @@ export function filtersFromQuery(query: URLSearchParams): LedgerFilters {
     month: month !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : null,
     from: day(text("from")),
     until: day(text("until")),
-    kind: kinds.find((each) => each === text("kind")) ?? "",
+    kind: purchaseKinds.find((each) => each === text("kind")) ?? "",
     state: states.find((each) => each === text("state")) ?? "",
     label: text("label").slice(0, 80),
     code: text("code").slice(0, 8),
@@ -30,15 +31,6 @@ export function filtersToQuery(filters: LedgerFilters): Query {
   return { ...filters };
 }
 
-export const kinds = [
-  "content",
-  "sections",
-  "pages",
-  "original",
-  "search_documents",
-  "search_news",
-  "list_news",
-] as const;
 export const states = ["stored", "failed", "unknown", "sent"] as const;
 
 export function isFiltered(filters: LedgerFilters): boolean {

@@ -1,5 +1,5 @@
 import type { Query } from "@/lib/routes";
-import { kinds } from "./ledger-filters.ts";
+import { purchaseKinds } from "@/lib/text/purchase-kinds";
 
 /** As it is written in the address. */
 export interface OwnedFilters {
@@ -20,7 +20,7 @@ export function ownedFiltersFrom(address: Readonly<Record<string, string | strin
   };
   return {
     query: text("q").slice(0, 200),
-    kind: kinds.find((each) => each === text("kind")) ?? "",
+    kind: purchaseKinds.find((each) => each === text("kind")) ?? "",
     code: text("code").slice(0, 8),
     sort: ownedSorts.find((each) => each === text("sort")) ?? "issuer",
     neverOpened: text("opened") === "never",

@@ -2,7 +2,7 @@
 import type { AppProblem } from "../contract/app-problem.ts";
 import type { IntentState } from "../store/purchases.ts";
 import type { StatusFields } from "../text/format/standing.ts";
-import type { Purchase, PurchaseKind } from "../text/purchase-kinds.ts";
+import type { Purchase, PurchaseKind, QuestionKind } from "../text/purchase-kinds.ts";
 
 export type { AppProblem, IntentState, PurchaseKind };
 
@@ -36,8 +36,9 @@ export type Blocker =
   /** The search timed out twice: it is not sent again until the question changes. */
   | "repeated_timeout";
 
+/** Another way to see the same part of a document. */
 export interface Alternative {
-  readonly action: SinglePurchase;
+  readonly action: Purchase<Exclude<PurchaseKind, QuestionKind>>;
   readonly price: Price;
   /** Of how many pages or sections some are owned already and cost nothing. */
   readonly owned_parts?: number;

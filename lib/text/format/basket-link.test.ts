@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type LinkedLine, linkedLinesMax, readLinkedLines, writeLinkedLine } from "./basket-link.ts";
+import type { Purchase } from "../purchase-kinds.ts";
+import { linkedLinesMax, readLinkedLines, writeLinkedLine } from "./basket-link.ts";
 
-const lines: readonly LinkedLine[] = [
+const lines: readonly Purchase[] = [
   { kind: "content", document_id: "S100ABCD" },
   { kind: "sections", document_id: "S100:A.B-C", sections: ["s1", "a~b", "100%25", "第1 概況"] },
   { kind: "pages", document_id: "S100ABCD", pages: [1, 2, 3, 7] },
   { kind: "original", document_id: "S100ABCD", original_id: "attachment-1" },
-  { kind: "search_documents", input: { query: "配当 ~ 100%", top_k: 5 } },
+  { kind: "search_documents", input: { query: "配当 ~ 100%", top_k: 5, latest_only: true } },
 ];
 
 describe("the link to a basket", () => {

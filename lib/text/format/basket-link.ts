@@ -1,3 +1,4 @@
+import { type Purchase, type PurchaseKind, purchaseKinds, type QuestionKind } from "../purchase-kinds.ts";
 import { readPages, writePages } from "./page-ranges.ts";
 
 /**
@@ -6,16 +7,17 @@ import { readPages, writePages } from "./page-ranges.ts";
  *
  *   s~S100ABCD~s1~s2-3   p~S100ABCD~1-3,7   o~S100ABCD~pdf   t~S100ABCD   q~search_documents~{"query":"…"}
  */
-export type LinkedLine =
-  | { readonly kind: "content"; readonly document_id: string }
-  | { readonly kind: "sections"; readonly document_id: string; readonly sections: readonly string[] }
-  | { readonly kind: "pages"; readonly document_id: string; readonly pages: readonly number[] }
-  | { readonly kind: "original"; readonly document_id: string; readonly original_id: string }
-  | { readonly kind: string; readonly input: unknown };
+interface Notation<K extends PurchaseKind> {
+  /** How its parts begin. */
+  readonly mark: string;
+  write(line: Purchase<K>): readonly string[];
+  /** The fields of a line, still to be checked; undefined where these can't be read as one. */
+  read(fields: readonly string[]): object | undefined;
+}
 
 /** Lines that have the shape of one, still to be checked, and the number of unreadable parts. */
 export interface ReadLink {
-  readonly lines: readonly LinkedLine[];
+  readonly lines: readonly unknown[];
   readonly unreadable: number;
   /** Parts beyond the most that a basket holds. */
   readonly tooMany: number;
@@ -26,54 +28,74 @@ export const linkedLinesMax = 100;
 export const linkCharactersMax = 6_000;
 const lastPage = 5_000;
 
-export function writeLinkedLine(line: LinkedLine): string {
-  if ("input" in line) return join("q", line.kind, JSON.stringify(line.input));
-  switch (line.kind) {
-    case "content":
-      return join("t", line.document_id);
-    case "sections":
-      return join("s", line.document_id, ...line.sections);
-    case "pages":
-      return join("p", line.document_id, writePages(line.pages).replaceAll(", ", ",").replaceAll("–", "-"));
-    case "original":
-      return join("o", line.document_id, line.original_id);
-  }
+const question = <K extends QuestionKind>(kind: K): Notation<K> => ({
+  mark: `q~${kind}`,
+  write: ({ input }) => [JSON.stringify(input)],
+  read: ([text = "", ...more]) => (more.length > 0 ? undefined : inputOf(text)),
+});
+
+const notations: { readonly [K in PurchaseKind]: Notation<K> } = {
+  content: {
+    mark: "t",
+    write: ({ document_id }) => [document_id],
+    read: ([document_id, ...more]) => (more.length > 0 ? undefined : { document_id }),
+  },
+  sections: {
+    mark: "s",
+    write: ({ document_id, sections }) => [document_id, ...sections],
+    read: ([document_id, ...sections]) =>
+      sections[0] === undefined || sections[0] === "" ? undefined : { document_id, sections },
+  },
+  pages: {
+    mark: "p",
+    write: ({ document_id, pages }) => [document_id, writePages(pages).replaceAll(", ", ",").replaceAll("–", "-")],
+    read([document_id, text, ...more]) {
+      const pages = text === undefined || more.length > 0 ? undefined : readPages(text, lastPage);
+      return pages === undefined || pages.length === 0 ? undefined : { document_id, pages };
+    },
+  },
+  original: {
+    mark: "o",
+    write: ({ document_id, original_id }) => [document_id, original_id],
+    read: ([document_id, original_id, ...more]) =>
+      original_id === undefined || original_id === "" || more.length > 0 ? undefined : { document_id, original_id },
+  },
+  search_documents: question("search_documents"),
+  search_news: question("search_news"),
+  list_news: question("list_news"),
+};
+
+export function writeLinkedLine<K extends PurchaseKind>(line: Purchase<K>): string {
+  const { mark, write } = notations[line.kind];
+  return [mark, ...write(line).map(escaped)].join("~");
 }
 
 export function readLinkedLines(parts: readonly string[]): ReadLink {
   const some = parts.slice(0, linkedLinesMax);
-  const read = some.map(readLinkedLine);
-  const lines = read.filter((line) => line !== undefined);
+  const lines = some.map(readLinkedLine).filter((line) => line !== undefined);
   return { lines, unreadable: some.length - lines.length, tooMany: parts.length - some.length };
 }
 
-function readLinkedLine(part: string): LinkedLine | undefined {
-  const [mark, ...fields] = split(part);
-  const [first, second, ...more] = fields;
-  if (first === undefined || first === "") return undefined;
-  if (mark === "t" && second === undefined) return { kind: "content", document_id: first };
-  if (second === undefined || second === "") return undefined;
-  if (mark === "s") return { kind: "sections", document_id: first, sections: [second, ...more] };
-  if (more.length > 0) return undefined;
-  if (mark === "o") return { kind: "original", document_id: first, original_id: second };
-  if (mark === "q") return questionOf(first, second);
-  const pages = mark === "p" ? readPages(second, lastPage) : undefined;
-  return pages === undefined || pages.length === 0 ? undefined : { kind: "pages", document_id: first, pages };
+function readLinkedLine(part: string): object | undefined {
+  const kind = purchaseKinds.find((each) => part.startsWith(`${notations[each].mark}~`));
+  if (kind === undefined) return undefined;
+  const { mark, read } = notations[kind];
+  const fields = part
+    .slice(mark.length + 1)
+    .split("~")
+    .map(unescaped);
+  const line = fields[0] === "" ? undefined : read(fields);
+  return line && { kind, ...line };
 }
 
-function questionOf(kind: string, text: string): LinkedLine | undefined {
+function inputOf(text: string): object | undefined {
   try {
-    return { kind, input: JSON.parse(text) };
+    return { input: JSON.parse(text) };
   } catch {
     return undefined;
   }
 }
 
 /** Fields may have any character; the one that parts them is written as its code. */
-function join(...fields: string[]): string {
-  return fields.map((field) => field.replaceAll("%", "%25").replaceAll("~", "%7E")).join("~");
-}
-
-function split(part: string): string[] {
-  return part.split("~").map((field) => field.replaceAll("%7E", "~").replaceAll("%25", "%"));
-}
+const escaped = (field: string) => field.replaceAll("%", "%25").replaceAll("~", "%7E");
+const unescaped = (field: string) => field.replaceAll("%7E", "~").replaceAll("%25", "%");

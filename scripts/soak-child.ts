@@ -71,7 +71,7 @@ async function buy(random: SeededRandom): Promise<void> {
       if (quote.blocker !== null) return;
       const { action } = quote;
       if (action.kind !== "basket" && quote.needs_confirmation) {
-        await approvePlan(deps, rows, who, { action, credits: quote.price.max });
+        await approvePlan(deps, rows, who, { action, most: quote.price.max });
       }
       await Promise.all([purchaseService.confirm(who, request), purchaseService.confirm(who, request)]);
     });

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { ErrorInPlace } from "@/components/errors";
-import type { Plan, QuestionRequest } from "@/lib/features/ask/record";
+import type { QuestionPlan, QuestionRequest } from "@/lib/features/ask/record";
 import { useWords } from "@/lib/next/provider";
 import { answersKey, planAnswer, startAnswer } from "@/lib/next/queries/answers";
 import { creditsKey } from "@/lib/next/queries/credits";
@@ -28,7 +28,7 @@ export function AskPage({ initial, wording }: Props) {
   const router = useRouter();
   const client = useQueryClient();
   const [form, setForm] = useState(initial);
-  const [planned, setPlanned] = useState<{ readonly plan: Plan; readonly of: AskedForm }>();
+  const [planned, setPlanned] = useState<{ readonly plan: QuestionPlan; readonly of: AskedForm }>();
   const [problem, setProblem] = useState<AppProblem>();
   const [busy, setBusy] = useState<"planning" | "starting">();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,7 +51,7 @@ export function AskPage({ initial, wording }: Props) {
       setPlanned({ plan: await planAnswer(requestOf(form)), of: form });
       setBusy(undefined);
     });
-  const start = ({ plan_id, most }: Plan) =>
+  const start = ({ plan_id, most }: QuestionPlan) =>
     during("starting", async () => {
       const run = await startAnswer({ plan_id, max_credits: most });
       await Promise.all([

@@ -3,14 +3,14 @@
 import type { RefObject } from "react";
 import { OwnedSeal, Price, useCredits } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
-import type { Plan, PlanStep } from "@/lib/features/ask/record";
+import type { PlanStep, QuestionPlan } from "@/lib/features/ask/record";
 import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { stepReason, stepTitle, stepVerb } from "./ask-words.ts";
 import type { WordingEndpoint } from "./asked-form.ts";
 
 interface Props {
-  readonly plan: Plan;
+  readonly plan: QuestionPlan;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
   /** False once the form was changed. */
   readonly isCurrent: boolean;
@@ -63,7 +63,7 @@ export function PlanView({ plan, headingRef, isCurrent, wording, busy, onRun }: 
 }
 
 /** The issuers and documents that it looks at. */
-function Reach({ plan }: { readonly plan: Plan }) {
+function Reach({ plan }: { readonly plan: QuestionPlan }) {
   const t = useWords("ask");
   return (
     <dl className="facts text-12/5">

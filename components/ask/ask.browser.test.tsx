@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { type Asked, fakeServer, later, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { pushed } from "@/components/testing/router";
-import type { AnswerRun, Plan } from "@/lib/features/ask/record";
+import type { AnswerRun, QuestionPlan } from "@/lib/features/ask/record";
 import type { SharedDossier } from "@/lib/features/ask/shared-view";
 import { samplePlan, sampleRun } from "@/lib/features/ask/testing/sample-answer";
 import { WordsProvider } from "@/lib/next/provider";
@@ -17,7 +17,7 @@ import type { AskedForm } from "./asked-form.ts";
 
 const credits = { balance: 100, spent_today: 3, spent_month: 3, daily_cap: 50, monthly_cap: null, confirm_at: 4 };
 
-let plan: Plan;
+let plan: QuestionPlan;
 let run: AnswerRun;
 let planned: () => Response | Promise<Response>;
 let started: () => Response | Promise<Response>;

@@ -18,7 +18,8 @@ export function problemOfError(error: unknown): AppProblem {
   if (typeof carried === "object" && carried !== null && "code" in carried && "status" in carried) {
     const { code, status } = carried;
     if (typeof code === "string" && typeof status === "number") {
-      return { status, code, detail: "", instance: null, retry_after_seconds: null };
+      const detail = "detail" in carried && typeof carried.detail === "string" ? carried.detail : "";
+      return { status, code, detail, instance: null, retry_after_seconds: null };
     }
   }
   return { status: 500, code: "app_error", detail: "", instance: null, retry_after_seconds: null };

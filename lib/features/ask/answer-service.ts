@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { taking } from "../../spending/engine/leases.ts";
 import type { AgentSpender, Spender } from "../../spending/ports.ts";
 import { lineKey, parseAction } from "../../spending/pricing/actions.ts";
-import { agentRefusals, approvalLifeMs, planOf, spentTogether } from "../../spending/pricing/agent-limits.ts";
+import { agentRefusals, approvalLifeMs, spentTogether } from "../../spending/pricing/agent-limits.ts";
+import { isWithin, planKey, planOfRow, planRow } from "../../spending/pricing/plan.ts";
 import { PurchaseProblem } from "../../spending/problems.ts";
 import { openTask } from "../../spending/tasks.ts";
 import type { BasketPurchase, SinglePurchase } from "../../spending/wire.ts";
@@ -14,7 +15,7 @@ import { endInterrupted } from "./end-from-store.ts";
 import { type Matter, matterOf } from "./matter.ts";
 import { planAnswer } from "./plan-answer.ts";
 import type { AnswerDeps } from "./ports.ts";
-import { type AnswerRun, type AnswerStart, Plan, type PlanStep, QuestionRequest } from "./record.ts";
+import { type AnswerRun, type AnswerStart, type PlanStep, QuestionPlan, QuestionRequest } from "./record.ts";
 import { runAnswer } from "./run-answer.ts";
 import { type RunRecord, readRecord } from "./run-record.ts";
 import { searchFor } from "./search-for.ts";
@@ -30,7 +31,7 @@ export async function planQuestion(
   spender: Spender,
   asked: unknown,
   token: AgentTokenRow | null = null,
-): Promise<Plan> {
+): Promise<QuestionPlan> {
   const request = QuestionRequest.parse(asked);
   const { rows, deps } = answers;
   const matter = await matterOf(answers, answers.finds(spender), spender, request);
@@ -95,8 +96,8 @@ export async function startAnswer(
     if (row.state !== "planned") return undefined;
     if (nowMs - row.asked_at >= planLifeMs)
       throw new PurchaseProblem(409, "plan_expired", "The plan is older than a day. Plan again.");
-    const plan = Plan.parse(JSON.parse(row.plan));
-    if (start.max_credits > plan.budget) {
+    const plan = QuestionPlan.parse(JSON.parse(row.plan));
+    if (!isWithin({ most: plan.budget }, [start.max_credits])) {
       throw new PurchaseProblem(422, "over_budget", `The plan was made for ${plan.budget} credits. Nothing was run.`);
     }
     const most = start.max_credits;
@@ -115,7 +116,7 @@ export async function startAnswer(
 interface Starting {
   readonly spender: Spender;
   readonly token: AgentTokenRow | null;
-  readonly plan: Plan;
+  readonly plan: QuestionPlan;
   readonly budget: number;
   readonly nowMs: number;
 }
@@ -127,7 +128,7 @@ interface Starting {
 async function permittedCredits(
   { rows, deps }: AnswerDeps,
   row: AnswerRow,
-  { token, most, plan }: { readonly token: AgentTokenRow; readonly most: number; readonly plan: Plan },
+  { token, most, plan }: { readonly token: AgentTokenRow; readonly most: number; readonly plan: QuestionPlan },
 ): Promise<number> {
   const nowMs = deps.clock.nowMs();
   const { confirm_at } = await rows.budget.budget(row.owner_id);
@@ -138,14 +139,14 @@ async function permittedCredits(
   // There is nothing to show a person.
   if (action === undefined) return under;
   const of = { token_id: token.token_id, task_id: row.task_id };
-  const approval = await rows.agents.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
-  if (approval?.state === "approved" && approval.credits_max >= most) return most;
+  const approval = await rows.agents.approvalFor(of, planKey(action), nowMs - approvalLifeMs);
+  if (approval?.state === "approved" && isWithin(planOfRow(approval), [most])) return most;
   const refusal = approval?.state === "declined" ? "approval_declined" : "approval_required";
   throw new PurchaseProblem(409, refusal, agentRefusals[refusal]);
 }
 
 /** The task of a program's plan, opened before it runs, so that a person can be asked about it. */
-export function taskOfPlan({ rows, deps }: AnswerDeps, plan: Plan, token: AgentTokenRow): Promise<string> {
+export function taskOfPlan({ rows, deps }: AnswerDeps, plan: QuestionPlan, token: AgentTokenRow): Promise<string> {
   return rows.atomically(async () => {
     const row = await rows.answers.find(plan.plan_id);
     if (row?.task_id != null) return row.task_id;
@@ -163,7 +164,7 @@ export function taskOfPlan({ rows, deps }: AnswerDeps, plan: Plan, token: AgentT
 export interface KnownAnswer {
   readonly answer_id: string;
   readonly state: AnswerRow["state"];
-  readonly plan: Plan;
+  readonly plan: QuestionPlan;
 }
 
 /** A program's earlier answer to the same request. */
@@ -178,7 +179,7 @@ export async function knownAnswer(
     of.sinceMs,
   );
   if (row === undefined || row.upstream !== upstream) return undefined;
-  return { answer_id: row.answer_id, state: row.state, plan: Plan.parse(JSON.parse(row.plan)) };
+  return { answer_id: row.answer_id, state: row.state, plan: QuestionPlan.parse(JSON.parse(row.plan)) };
 }
 
 /** The task whose budget bounds the run. A person's own start is their approval of the plan that they have seen. */
@@ -204,9 +205,7 @@ async function taskFor(
       owner_id: ownerId,
       token_id: tokenId,
       task_id: taskId,
-      plan: planOf(action),
-      action: JSON.stringify(action),
-      credits_max: budget,
+      ...planRow({ action, most: budget }),
       state: "approved",
       asked_at: nowMs,
       decided_at: nowMs,
@@ -216,12 +215,15 @@ async function taskFor(
 }
 
 /** The lines of the plan that a person approves; undefined where it buys nothing. */
-export async function basketOf(plan: Plan, { rows }: Pick<AnswerDeps, "rows">): Promise<BasketPurchase | undefined> {
+export async function basketOf(
+  plan: QuestionPlan,
+  { rows }: Pick<AnswerDeps, "rows">,
+): Promise<BasketPurchase | undefined> {
   const row = await rows.answers.find(plan.plan_id);
   return row === undefined ? undefined : linesOfPlan(plan, QuestionRequest.parse(readRecord(row.record).request));
 }
 
-function linesOfPlan(plan: Plan, request: QuestionRequest): BasketPurchase | undefined {
+function linesOfPlan(plan: QuestionPlan, request: QuestionRequest): BasketPurchase | undefined {
   const lines = new Map<string, SinglePurchase>();
   for (const step of plan.steps.slice(0, plan.stops_at)) {
     const line = actionOf(plan, request, step);
@@ -235,7 +237,7 @@ function linesOfPlan(plan: Plan, request: QuestionRequest): BasketPurchase | und
   return basket.kind === "basket" ? basket : undefined;
 }
 
-function actionOf(plan: Plan, request: QuestionRequest, step: PlanStep): SinglePurchase | undefined {
+function actionOf(plan: QuestionPlan, request: QuestionRequest, step: PlanStep): SinglePurchase | undefined {
   if (step.kind === "owned_text") return undefined;
   if (step.kind === "search") {
     const question = readQuestion(

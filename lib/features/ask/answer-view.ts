@@ -3,7 +3,7 @@ import { sectionsOf } from "../../spending/kinds/unit.ts";
 import { KindSchema } from "../../spending/library/purchase-views.ts";
 import type { PurchaseStore } from "../../spending/ports.ts";
 import type { AnswerRow, TaskCharge } from "../../store/answers.ts";
-import { type AnswerRun, type LedgerLine, Plan } from "./record.ts";
+import { type AnswerRun, type LedgerLine, QuestionPlan } from "./record.ts";
 import { readRecord, type StoredStep } from "./run-record.ts";
 
 /**
@@ -11,7 +11,7 @@ import { readRecord, type StoredStep } from "./run-record.ts";
  * leave one out: what belongs to no step that was written down is listed beside the steps.
  */
 export async function answerView(rows: PurchaseStore, row: AnswerRow): Promise<AnswerRun> {
-  const plan = Plan.parse(JSON.parse(row.plan));
+  const plan = QuestionPlan.parse(JSON.parse(row.plan));
   const record = readRecord(row.record);
   const [charges, spent, bought] = await Promise.all([
     row.task_id === null ? [] : await rows.answers.charges(row.task_id),

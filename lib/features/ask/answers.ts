@@ -15,7 +15,7 @@ import { isProblem } from "../../upstream/problem-error.ts";
 import type { Service } from "../../upstream/service.ts";
 import * as runs from "./answer-service.ts";
 import type { AnswerDeps, FreeFinds } from "./ports.ts";
-import { type AnswerRun, type AnswerStart, type Plan, Wording } from "./record.ts";
+import { type AnswerRun, type AnswerStart, type QuestionPlan, Wording } from "./record.ts";
 import { wordAnswer } from "./wording.ts";
 
 const documentsListed = 100;
@@ -86,7 +86,7 @@ export async function endLeftAnswers(app: AnswerParts): Promise<() => void> {
   return () => clearInterval(looking);
 }
 
-export async function planForOwner(owner: Owner, request: unknown): Promise<Plan> {
+export async function planForOwner(owner: Owner, request: unknown): Promise<QuestionPlan> {
   return runs.planQuestion(answerDeps(app()), spenderOf(owner), request);
 }
 

@@ -1,7 +1,8 @@
+import { buy } from "../../spending/engine/buy.ts";
 import { purchaseView } from "../../spending/library/purchase-views.ts";
 import type { Spender } from "../../spending/ports.ts";
+import type { Plan } from "../../spending/pricing/plan.ts";
 import { problemOfError } from "../../spending/problems.ts";
-import type { SinglePurchase } from "../../spending/wire.ts";
 import type { AnswerDeps } from "./ports.ts";
 import type { stepOutcomes } from "./record.ts";
 
@@ -18,19 +19,16 @@ export interface BoughtStep {
 const waitMaxMs = 150_000;
 const lookEveryMs = 500;
 
-export async function buyStep(
-  answers: AnswerDeps,
-  spender: Spender,
-  order: { readonly action: SinglePurchase; readonly creditsMax: number },
-): Promise<BoughtStep> {
+export async function buyStep(answers: AnswerDeps, spender: Spender, plan: Plan): Promise<BoughtStep> {
   const { purchaseService, rows, deps } = answers;
-  const { action, creditsMax } = order;
   try {
-    const quote = await purchaseService.quote(spender, action);
-    if (quote.owned) return { outcome: "read", purchaseId: null, errorCode: null, ends: false };
-    if (quote.blocker !== null) return notBought(quote.blocker);
-    if (quote.price.max > creditsMax) return notBought("price_changed");
-    const id = await purchaseService.confirm(spender, { token: quote.token, max_credits: quote.price.max });
+    const bought = await buy(purchaseService, spender, plan);
+    if (bought.kind === "owned") return { outcome: "read", purchaseId: null, errorCode: null, ends: false };
+    if (bought.kind === "refused") {
+      const { code } = bought.problem;
+      return notBought(code === "over_max_credits" ? "price_changed" : code);
+    }
+    const id = bought.purchaseId;
     const end = deps.clock.monotonicMs() + waitMaxMs;
     for (;;) {
       const view = await purchaseView(deps, rows, spender, id);

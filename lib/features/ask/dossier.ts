@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { Receipt } from "../../evidence/receipts/receipt.ts";
-import { AnswerRun, answerStates, Failure, Figure, LedgerLine, Passage, Plan, stopReasons, Wording } from "./record.ts";
+import {
+  AnswerRun,
+  answerStates,
+  Failure,
+  Figure,
+  LedgerLine,
+  Passage,
+  QuestionPlan,
+  stopReasons,
+  Wording,
+} from "./record.ts";
 
 /**
  * The dossier of an answer: what was asked, planned, bought and found, with a receipt for every passage, in one signed
@@ -31,7 +41,7 @@ export const Dossier = z.strictObject({
   stopped_because: z.enum(stopReasons).nullable(),
   failure: Failure.exactOptional(),
   holds: z.boolean(),
-  plan: Plan,
+  plan: QuestionPlan,
   purchases: z.array(
     z.strictObject({
       ...LedgerLine.shape,

@@ -11,7 +11,7 @@ import { leftOut, notLookedAt } from "./not-looked-at.ts";
 import type { AnswerDeps } from "./ports.ts";
 import { proveEvidence } from "./prove.ts";
 import { textsOf } from "./read-step.ts";
-import { type LedgerLine, Plan } from "./record.ts";
+import { type LedgerLine, QuestionPlan } from "./record.ts";
 import { type RunRecord, readRecord } from "./run-record.ts";
 
 /**
@@ -59,7 +59,7 @@ function outcomeOf(ledger: readonly LedgerLine[]): "bought" | "failed" | "unknow
 }
 
 async function provedFromStore(answers: AnswerDeps, row: AnswerRow, { steps }: RunRecord) {
-  const plan = Plan.parse(JSON.parse(row.plan));
+  const plan = QuestionPlan.parse(JSON.parse(row.plan));
   const question = readQuestion(
     plan.question,
     plan.issuers.flatMap(({ named_as }) => named_as ?? []),
@@ -82,7 +82,7 @@ async function end(
   unread: readonly ReadSection[],
 ): Promise<void> {
   const at = deps.clock.nowMs();
-  const plan = Plan.parse(JSON.parse(row.plan));
+  const plan = QuestionPlan.parse(JSON.parse(row.plan));
   await rows.atomically(async () => {
     const done = { ...record, not_looked_at: [...leftOut(plan, unread), ...notLookedAt(plan, record)] };
     await rows.answers.end({ answer_id: row.answer_id, state, record: JSON.stringify(done), at });

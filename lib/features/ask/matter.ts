@@ -7,7 +7,7 @@ import { type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
 import { chooseDocuments, type WeighedDocument } from "./choose-documents.ts";
 import { findIssuers, type NamedIssuer } from "./find-issuers.ts";
 import type { AnswerDeps, FreeFinds, Reader } from "./ports.ts";
-import type { Plan, QuestionRequest } from "./record.ts";
+import type { QuestionPlan, QuestionRequest } from "./record.ts";
 
 /** Everything free that a plan and a run decide by: the question, its issuers, and documents with their contents. */
 export interface Matter {
@@ -47,7 +47,11 @@ export async function matterOfPlan(
   deps: AnswerDeps,
   finds: FreeFinds,
   reader: Reader,
-  asked: { readonly request: QuestionRequest; readonly plan: Plan; readonly weights: Readonly<Record<string, number>> },
+  asked: {
+    readonly request: QuestionRequest;
+    readonly plan: QuestionPlan;
+    readonly weights: Readonly<Record<string, number>>;
+  },
 ): Promise<Matter> {
   const { request, plan, weights } = asked;
   const question = readQuestion(

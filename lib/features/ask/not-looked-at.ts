@@ -1,9 +1,12 @@
 import type { ReadSection } from "./evidence.ts";
-import type { Plan, PlanStep } from "./record.ts";
+import type { PlanStep, QuestionPlan } from "./record.ts";
 import type { RunRecord } from "./run-record.ts";
 
 /** Steps that need an approval, steps of the plan that were not taken, and documents that were found and left out. */
-export function notLookedAt(plan: Plan, record: Pick<RunRecord, "steps" | "passed_over">): RunRecord["not_looked_at"] {
+export function notLookedAt(
+  plan: QuestionPlan,
+  record: Pick<RunRecord, "steps" | "passed_over">,
+): RunRecord["not_looked_at"] {
   const named = (step: PlanStep) => step.sections.map(({ section_id }) => `${step.document_id} ${section_id}`);
   const seen = new Set(
     record.steps.flatMap((step) => (step.outcome === "read" || step.outcome === "bought" ? named(step) : [])),
@@ -36,7 +39,7 @@ export function notLookedAt(plan: Plan, record: Pick<RunRecord, "steps" | "passe
 }
 
 /** Texts that are owned and could not be read within their time. */
-export function leftOut(plan: Plan, unread: readonly ReadSection[]): RunRecord["not_looked_at"] {
+export function leftOut(plan: QuestionPlan, unread: readonly ReadSection[]): RunRecord["not_looked_at"] {
   return unread.map(({ documentId, node }) => ({
     document_id: documentId,
     document_title: plan.documents.find(({ document_id }) => document_id === documentId)?.title ?? null,

@@ -2,13 +2,13 @@ import { contentPrice } from "../../contract/prices.ts";
 import { wholeCharacters } from "../../text/toc/position.ts";
 import type { Matter, MatterDocument } from "./matter.ts";
 import { type ChosenStep, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
-import type { Plan, PlanStep } from "./record.ts";
+import type { PlanStep, QuestionPlan } from "./record.ts";
 
 const stepsMax = 10;
 const creditsMax = 40;
 
 /** The steps in the order in which they would be taken if none brought the answer. Free. */
-export function planAnswer(matter: Matter, at: { readonly planId: string; readonly nowMs: number }): Plan {
+export function planAnswer(matter: Matter, at: { readonly planId: string; readonly nowMs: number }): QuestionPlan {
   const state = newState();
   const steps: PlanStep[] = [...ownedSteps(matter, state)];
   const { budget } = matter.request;
@@ -42,7 +42,7 @@ export function planAnswer(matter: Matter, at: { readonly planId: string; readon
   };
 }
 
-function documentOf({ document, tree, tiers, characters }: MatterDocument): Plan["documents"][number] {
+function documentOf({ document, tree, tiers, characters }: MatterDocument): QuestionPlan["documents"][number] {
   const whole = contentPrice(tiers, wholeCharacters(tree, characters));
   return {
     document_id: document.document_id,

@@ -76,7 +76,7 @@ export const PlannedDocument = z.strictObject({
 });
 export type PlannedDocument = z.infer<typeof PlannedDocument>;
 
-export const Plan = z.strictObject({
+export const QuestionPlan = z.strictObject({
   plan_id: z.string(),
   question: z.string(),
   language: z.enum(["ja", "en"]),
@@ -94,7 +94,7 @@ export const Plan = z.strictObject({
   total_if_all: credits,
   planned_at: z.string(),
 });
-export type Plan = z.infer<typeof Plan>;
+export type QuestionPlan = z.infer<typeof QuestionPlan>;
 
 /** Verified words of a filing: they stand at these offsets of the delivered text with this hash. */
 export const Passage = z.strictObject({
@@ -202,7 +202,7 @@ export type Wording = z.infer<typeof Wording>;
 export const AnswerRun = z.strictObject({
   answer_id: z.string(),
   state: z.enum(answerStates),
-  plan: Plan,
+  plan: QuestionPlan,
   /** The confirmed maximum. */
   budget: credits,
   /** Credits charged, and the most that open and unknown outcomes may have cost; never more than the budget. */

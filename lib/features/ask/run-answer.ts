@@ -2,8 +2,8 @@ import { renewEveryMs } from "../../kit/process/leases.ts";
 import { logger } from "../../log.ts";
 import { taking } from "../../spending/engine/leases.ts";
 import type { Spender } from "../../spending/ports.ts";
-import { parseAction } from "../../spending/pricing/actions.ts";
 import { isPartOf, spentTogether } from "../../spending/pricing/agent-limits.ts";
+import { planOfRow } from "../../spending/pricing/plan.ts";
 import type { SinglePurchase } from "../../spending/wire.ts";
 import type { AnswerRow } from "../../store/answers.ts";
 import { answerView } from "./answer-view.ts";
@@ -16,7 +16,7 @@ import { leftOut, notLookedAt } from "./not-looked-at.ts";
 import type { AnswerDeps } from "./ports.ts";
 import { proveEvidence } from "./prove.ts";
 import { noteHits, textsOf } from "./read-step.ts";
-import { Plan, type PlanStep, QuestionRequest, type StopReason } from "./record.ts";
+import { type PlanStep, QuestionPlan, QuestionRequest, type StopReason } from "./record.ts";
 import { type RunRecord, readRecord } from "./run-record.ts";
 
 /**
@@ -64,7 +64,7 @@ class Run {
   readonly #spender: Spender;
   readonly #row: AnswerRow;
   readonly #taskId: string;
-  readonly #plan: Plan;
+  readonly #plan: QuestionPlan;
   readonly #record: RunRecord;
   readonly #read: ReadSection[] = [];
   readonly #unread: ReadSection[] = [];
@@ -76,7 +76,7 @@ class Run {
     this.#spender = spender;
     this.#row = row;
     this.#taskId = taskId;
-    this.#plan = Plan.parse(JSON.parse(row.plan));
+    this.#plan = QuestionPlan.parse(JSON.parse(row.plan));
     this.#record = readRecord(row.record);
   }
 
@@ -167,7 +167,7 @@ class Run {
       rows.agents.approvedOfTask({ token_id: agent.tokenId, task_id: agent.taskId }, 0),
       spentTogether(rows.agents, agent, deps.clock.nowMs()),
     ]);
-    const approved = approvals.map(({ action }) => parseAction(JSON.parse(action)));
+    const approved = approvals.map((row) => planOfRow(row).action);
     const lines = approved.flatMap((action) => (action.kind === "basket" ? action.lines : []));
     return (action, credits) => credits + before < confirm_at || lines.some((line) => isPartOf(action, line));
   }
@@ -176,7 +176,7 @@ class Run {
     const running = { ...step, outcome: "running" as const, purchase_id: null, error_code: null };
     this.#record.steps.push(running);
     await this.#note();
-    const bought = await buyStep(this.#answers, this.#spender, { action, creditsMax: left });
+    const bought = await buyStep(this.#answers, this.#spender, { action, most: left });
     const { outcome, purchaseId, errorCode } = bought;
     this.#record.steps[this.#record.steps.length - 1] = {
       ...step,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { logEvent } from "../../log.ts";
 import type { AgentSpender, PurchaseStore } from "../../spending/ports.ts";
-import { parseAction } from "../../spending/pricing/actions.ts";
-import { approvalLifeMs, planOf } from "../../spending/pricing/agent-limits.ts";
+import { approvalLifeMs } from "../../spending/pricing/agent-limits.ts";
+import { isWithin, type Plan, planKey, planOfRow, planRow } from "../../spending/pricing/plan.ts";
 import { PurchaseProblem } from "../../spending/problems.ts";
 import type { PurchaseAction } from "../../spending/wire.ts";
 import type { AgentApprovalRow } from "../../store/agent-spending.ts";
@@ -13,16 +13,15 @@ const askedMax = 20;
 interface AskedPlan {
   readonly ownerId: string;
   readonly agent: AgentSpender;
-  readonly action: PurchaseAction;
-  readonly credits: number;
+  readonly plan: Plan;
 }
 
 /** The question to the person; the same question asked again while it waits is the same one. */
-export function askApproval(rows: PurchaseStore, { ownerId, agent, action, credits }: AskedPlan, nowMs: number) {
+export function askApproval(rows: PurchaseStore, { ownerId, agent, plan }: AskedPlan, nowMs: number) {
   return rows.atomically(async (): Promise<AgentApprovalRow> => {
     const of = { token_id: agent.tokenId, task_id: agent.taskId };
-    const known = await rows.agents.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
-    if (known?.state === "asked" && known.credits_max >= credits) return known;
+    const known = await rows.agents.approvalFor(of, planKey(plan.action), nowMs - approvalLifeMs);
+    if (known?.state === "asked" && isWithin(planOfRow(known), [plan.most])) return known;
     if ((await rows.agents.askedCount(agent.tokenId, nowMs - approvalLifeMs)) >= askedMax) {
       const detail = `${askedMax} plans of this token wait for a person. Nothing was run.`;
       throw new PurchaseProblem(409, "approvals_full", detail);
@@ -31,9 +30,7 @@ export function askApproval(rows: PurchaseStore, { ownerId, agent, action, credi
       ...of,
       approval_id: `apr_${randomBytes(12).toString("base64url")}`,
       owner_id: ownerId,
-      plan: planOf(action),
-      action: JSON.stringify(action),
-      credits_max: credits,
+      ...planRow(plan),
       state: "asked",
       asked_at: nowMs,
       decided_at: null,
@@ -65,7 +62,7 @@ export async function approvalView(
 ): Promise<ApprovalView | undefined> {
   const row = await rows.agents.approval(approvalId);
   if (row === undefined || row.owner_id !== owner.ownerId) return undefined;
-  const action = parseAction(JSON.parse(row.action));
+  const { action, most } = planOfRow(row);
   const card =
     "document_id" in action
       ? await rows.artifacts.snapshot(owner.ownerId, owner.upstream, action.document_id)
@@ -74,7 +71,7 @@ export async function approvalView(
     approval_id: row.approval_id,
     state: isExpired(row, nowMs) ? "expired" : row.state,
     action,
-    credits_max: row.credits_max,
+    credits_max: most,
     asked_at: row.asked_at,
     decided_at: row.decided_at,
     token_name: (await rows.agents.token(row.token_id))?.name ?? "",

@@ -3,6 +3,7 @@ import type { Owner } from "../../owners/owner.ts";
 import { agentRoutes } from "../../routes.ts";
 import { app } from "../../running-app.ts";
 import { lineName } from "../../spending/pricing/line-name.ts";
+import { linesOf } from "../../spending/pricing/plan.ts";
 import { writePages } from "../../text/format/page-ranges.ts";
 import { type ApprovalView, approvalView } from "./approvals.ts";
 import { type AgentFacts, agentFacts } from "./facts.ts";
@@ -41,7 +42,7 @@ export async function findPlan(owner: Owner, approvalId: string): Promise<FoundP
   const plan = await approvalView(rows, reader, approvalId, Date.now());
   if (plan === undefined) return undefined;
   const isBasket = plan.action.kind === "basket";
-  const lines = plan.action.kind === "basket" ? plan.action.lines : [plan.action];
+  const lines = linesOf(plan.action);
   const snapshots = await Promise.all(
     lines.map(async (line) =>
       "document_id" in line

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DossierState } from "../../features/ask/dossiers.ts";
-import type { AnswerRun, AnswerStart, Plan, QuestionRequest } from "../../features/ask/record.ts";
+import type { AnswerRun, AnswerStart, QuestionPlan, QuestionRequest } from "../../features/ask/record.ts";
 import { askRoutes } from "../../routes.ts";
 import { fetchOwnApi } from "./own-api.ts";
 
@@ -33,7 +33,7 @@ export function answerQuery(answerId: string) {
 
 /** Free: what an answer would look at, and what it would cost at most. */
 export function planAnswer(question: QuestionRequest) {
-  return fetchOwnApi<Plan>(askRoutes.plan(), { method: "POST", body: question });
+  return fetchOwnApi<QuestionPlan>(askRoutes.plan(), { method: "POST", body: question });
 }
 
 /** Runs the plan that was on the screen, for no more than was shown. */

@@ -6,8 +6,9 @@ import type { PurchaseStore, Spender } from "../ports.ts";
 import { itemsOfLine } from "../pricing/actions.ts";
 import { type DocumentSnapshot, factsOf } from "../pricing/document-facts.ts";
 import { holdingsOf, noHoldings } from "../pricing/holdings.ts";
+import { type LastRequest, type LeftToBuy, leftTogether, nothingLeft, priceOf } from "../pricing/left-to-buy.ts";
 import { lineName } from "../pricing/line-name.ts";
-import { emptyPlan, type LastRequest, type Plan, planTogether, priceOf } from "../pricing/plan.ts";
+import { linesOf } from "../pricing/plan.ts";
 import { problemOfError } from "../problems.ts";
 import type { Alternative, BasketLine, Price, PurchaseAction, SinglePurchase } from "../wire.ts";
 import type { DocumentAction, DocumentSnapshots } from "./document-snapshots.ts";
@@ -18,16 +19,16 @@ export const parallelReads = 4;
 /** Shown prices may be this old; the quote and the confirmation ask again. */
 const shownAgeMs = 10 * 60_000;
 
-export interface PlannedLine {
+export interface PricedLine {
   readonly action: SinglePurchase;
-  readonly plan: Plan;
+  readonly left: LeftToBuy;
   readonly snapshot: DocumentSnapshot | null;
 }
 
-/** One line, or those of a basket, with the plan of all of them together. */
-export interface PlannedPurchase {
-  readonly lines: readonly PlannedLine[];
-  readonly plan: Plan;
+/** One line, or those of a basket, with what is left to buy of all of them together. */
+export interface PricedPurchase {
+  readonly lines: readonly PricedLine[];
+  readonly left: LeftToBuy;
 }
 
 /** Plans what an owner would have to buy, from the store and the free data it holds. */
@@ -51,14 +52,14 @@ export class Planner {
   }
 
   /** From the store alone. */
-  async terms(spender: Spender, action: PurchaseAction): Promise<PlannedPurchase> {
+  async terms(spender: Spender, action: PurchaseAction): Promise<PricedPurchase> {
     const lines = await Promise.all(linesOf(action).map((line) => this.line(spender, line)));
-    return { lines, plan: planTogether(lines.map((each) => each.plan)) };
+    return { lines, left: leftTogether(lines.map((each) => each.left)) };
   }
 
-  async line(spender: Spender, action: SinglePurchase): Promise<PlannedLine> {
+  async line(spender: Spender, action: SinglePurchase): Promise<PricedLine> {
     const snapshot = await this.snapshotOf(spender, action);
-    return { action, plan: rowOf(action).plan(action, await this.#known(spender, action, snapshot)), snapshot };
+    return { action, left: rowOf(action).leftToBuy(action, await this.#known(spender, action, snapshot)), snapshot };
   }
 
   async #known(spender: Spender, action: SinglePurchase, snapshot: DocumentSnapshot | null): Promise<Known> {
@@ -77,22 +78,22 @@ export class Planner {
     return { intentId: row.intent_id, state: row.state, unreadable: artifact?.unreadable ?? null };
   }
 
-  /** An undeliverable thing has no plan. */
-  async nothing(spender: Spender, action: PurchaseAction): Promise<PlannedPurchase> {
+  /** Nothing of an undeliverable thing can be bought. */
+  async nothing(spender: Spender, action: PurchaseAction): Promise<PricedPurchase> {
     const lines = await Promise.all(
       linesOf(action).map(async (each) => ({
         action: each,
-        plan: emptyPlan,
+        left: nothingLeft,
         snapshot: await this.snapshotOf(spender, each),
       })),
     );
-    return { lines, plan: emptyPlan };
+    return { lines, left: nothingLeft };
   }
 
   /** Answered from the store alone, so that owned things can be opened while the service does not answer. */
   async ownedAlready(spender: Spender, action: PurchaseAction): Promise<boolean> {
     try {
-      return (await this.terms(spender, action)).plan.owned;
+      return (await this.terms(spender, action)).left.owned;
     } catch {
       return false;
     }
@@ -114,16 +115,16 @@ export class Planner {
       });
       const name = lineName(action, await this.snapshotOf(spender, action));
       if (!deliverable) return { ...unpriced, name, blocker: "not_deliverable", problem: null };
-      const { plan, snapshot } = await this.line(spender, action);
-      const price = priceOf(plan.units);
+      const { left, snapshot } = await this.line(spender, action);
+      const price = priceOf(left.units);
       return {
         action,
         name,
         price,
-        requests: plan.units.length,
-        owned: plan.owned,
+        requests: left.units.length,
+        owned: left.owned,
         owned_items: rowOf(action).countOwned(action, await this.#known(spender, action, snapshot)),
-        blocker: plan.blocked,
+        blocker: left.blocked,
         problem: null,
         cheaper: await this.#cheaperWay(spender, action, price, snapshot),
       };
@@ -153,7 +154,7 @@ export class Planner {
     if (price.max === 0) return null;
     if (action.kind === "sections") {
       const whole: SinglePurchase = { kind: "content", document_id: action.document_id };
-      const wholePrice = priceOf((await this.line(spender, whole)).plan.units);
+      const wholePrice = priceOf((await this.line(spender, whole)).left.units);
       return wholePrice.max > 0 && wholePrice.max <= price.max ? { action: whole, price: wholePrice } : null;
     }
     if (action.kind !== "pages") return null;
@@ -169,10 +170,6 @@ export class Planner {
   latest(spender: Spender, unit: Unit): Promise<IntentRow | undefined> {
     return this.#rows.purchases.latest(spender.ownerId, spender.upstream, unit.kind, unit.params);
   }
-}
-
-export function linesOf(action: PurchaseAction): readonly SinglePurchase[] {
-  return action.kind === "basket" ? action.lines : [action];
 }
 
 function isDocumentAction(action: SinglePurchase): action is DocumentAction {

@@ -5,9 +5,10 @@ import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
 import { parseAction } from "../pricing/actions.ts";
 import { agentPermission, agentRefusals, type Charge, reachesThreshold } from "../pricing/agent-limits.ts";
 import { alternativesFor } from "../pricing/alternatives.ts";
-import { spendingOf } from "../pricing/budget.ts";
 import { type DocumentSnapshot, factCountOf, missingPartsOf } from "../pricing/document-facts.ts";
-import { type PlannedUnit, priceOf } from "../pricing/plan.ts";
+import { type PricedUnit, priceOf } from "../pricing/left-to-buy.ts";
+import { moneyFacts } from "../pricing/money-facts.ts";
+import { isWithin, linesOf, type Plan } from "../pricing/plan.ts";
 import { type QuoteClaims, quoteLifeMs, readQuote, signQuote, tokenHash } from "../pricing/quote-token.ts";
 import { PurchaseProblem } from "../problems.ts";
 import type { Alternative, BasketLine, PurchaseAction, PurchaseRequest, Quote, SinglePurchase } from "../wire.ts";
@@ -15,7 +16,7 @@ import { DocumentSnapshots } from "./document-snapshots.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { KeyStates } from "./key-states.ts";
 import { taking } from "./leases.ts";
-import { linesOf, type PlannedLine, type PlannedPurchase, Planner, parallelReads } from "./planner.ts";
+import { Planner, type PricedLine, type PricedPurchase, parallelReads } from "./planner.ts";
 import { PurchaseRunner } from "./purchase-runner.ts";
 import { blockerDetail, spendingBlocker } from "./spending-blockers.ts";
 import { eachInParallel, withTimeLimit } from "./waiting.ts";
@@ -71,7 +72,7 @@ export class PurchaseService {
     if (claims.ownerId !== spender.ownerId || claims.keyId !== spender.keyId || claims.upstream !== spender.upstream) {
       throw new PurchaseProblem(400, "invalid_quote", "The quote was made for another key. Nothing was run.");
     }
-    const texts = linesOf(claims.action).filter((line) => rowOf(line).facts === "toc");
+    const texts = linesOf(claims.plan.action).filter((line) => rowOf(line).facts === "toc");
     await eachInParallel(texts, parallelReads, (line) => this.#planner.askFacts(spender, line, 0));
     this.#deps.reach("before-intent");
     const purchaseId = await this.#rows.atomically(() => this.#commit(spender, claims, request, hash), spender.ownerId);
@@ -98,24 +99,24 @@ export class PurchaseService {
   async #commit(spender: Spender, claims: QuoteClaims, request: PurchaseRequest, hash: string): Promise<string> {
     const again = await this.#rows.purchases.purchaseOfToken(hash);
     if (again !== undefined) return again.purchase_id;
-    const { lines, plan } = await this.#planner.terms(spender, claims.action);
+    const { action } = claims.plan;
+    const { lines, left } = await this.#planner.terms(spender, action);
     const wanted = await Promise.all(
-      lines.map((line) => Promise.all(line.plan.units.map((each) => this.#wanted(spender, claims, each)))),
+      lines.map((line) => Promise.all(line.left.units.map((each) => this.#wanted(spender, claims, each)))),
     );
     const fresh = wanted.map((line) => line.filter((each) => each.existingIntentId === undefined));
-    const prices = fresh.map((line) => priceOf(line.map((each) => each.planned)).max);
+    const prices = fresh.map((line) => priceOf(line.map((each) => each.priced)).max);
     const price = prices.reduce((sum, each) => sum + each, 0);
-    const rose = prices.some((each, at) => each > (claims.lineCredits[at] ?? claims.maxCredits));
-    if (rose || price > Math.min(request.max_credits, claims.maxCredits)) {
+    if (!isWithin(claims.plan, prices) || !isWithin({ most: request.max_credits }, prices)) {
       throw new PurchaseProblem(409, "price_changed", `It costs ${price} now. Nothing was run.`);
     }
-    const blocker = await spendingBlocker(this.#deps, this.#rows, spender, plan, price);
+    const blocker = await spendingBlocker(this.#deps, this.#rows, spender, left, price);
     if (blocker !== null) throw new PurchaseProblem(409, blocker, blockerDetail[blocker]);
-    const units = fresh.flat().map((each) => each.planned);
-    const agent = await this.#permittedAgent(spender, claims.action, await this.#chargeOf(spender, units));
+    const units = fresh.flat().map((each) => each.priced);
+    const agent = await this.#permittedAgent(spender, action, await this.#chargeOf(spender, units));
     // A line of a basket has no runner before its turn.
-    const runner = claims.action.kind === "basket" ? { runner: null, lease_until: null } : taking(this.#deps);
-    const create = async (each: IntentRequest, { snapshot }: PlannedLine) => {
+    const runner = action.kind === "basket" ? { runner: null, lease_until: null } : taking(this.#deps);
+    const create = async (each: IntentRequest, { snapshot }: PricedLine) => {
       const intentId = await this.#create(spender, each, { label: request.label ?? null, snapshot, runner });
       await this.#rows.agents.attribute(intentId, agent);
       return intentId;
@@ -123,17 +124,17 @@ export class PurchaseService {
     const intentIds: string[] = [];
     for (const [at, line] of lines.entries()) {
       for (const each of wanted[at] ?? []) intentIds.push(each.existingIntentId ?? (await create(each, line)));
-      intentIds.push(...line.plan.joined);
-      if (claims.action.kind !== "basket") await this.#takeJoined(line.plan.joined);
+      intentIds.push(...line.left.joined);
+      if (action.kind !== "basket") await this.#takeJoined(line.left.joined);
     }
     const purchaseId = this.#deps.chance.id("pur");
     const now = this.#deps.clock.nowMs();
     const { ownerId: owner_id, upstream } = spender;
     await this.#rows.purchases.insertPurchase(
-      { purchase_id: purchaseId, owner_id, token_hash: hash, action: JSON.stringify(claims.action), created_at: now },
+      { purchase_id: purchaseId, owner_id, token_hash: hash, action: JSON.stringify(action), created_at: now },
       [...new Set(intentIds)],
     );
-    if (claims.action.kind === "basket") {
+    if (action.kind === "basket") {
       const { runner, lease_until } = taking(this.#deps);
       const run = { purchase_id: purchaseId, owner_id, upstream, started_at: now, runner, lease_until };
       await this.#rows.baskets.startRun(run);
@@ -148,7 +149,7 @@ export class PurchaseService {
       await this.#rows.purchases.take({ intent_id, state: "intent" }, taking(this.#deps));
   }
 
-  async #chargeOf(spender: Spender, units: readonly PlannedUnit[]): Promise<Charge> {
+  async #chargeOf(spender: Spender, units: readonly PricedUnit[]): Promise<Charge> {
     return {
       credits: priceOf(units).max,
       confirmAt: (await this.#rows.budget.budget(spender.ownerId)).confirm_at,
@@ -156,7 +157,7 @@ export class PurchaseService {
     };
   }
 
-  async #needsConfirmation(spender: Spender, units: readonly PlannedUnit[]): Promise<boolean> {
+  async #needsConfirmation(spender: Spender, units: readonly PricedUnit[]): Promise<boolean> {
     const charge = await this.#chargeOf(spender, units);
     return spender.agent === undefined
       ? charge.credits > 0 && charge.credits >= charge.confirmAt
@@ -174,15 +175,15 @@ export class PurchaseService {
   }
 
   /** The intent for a unit: an existing one that has not ended, a new one, or a new attempt of a failed one. */
-  async #wanted(spender: Spender, claims: QuoteClaims, planned: PlannedUnit): Promise<IntentRequest> {
-    const { unit } = planned;
+  async #wanted(spender: Spender, claims: QuoteClaims, priced: PricedUnit): Promise<IntentRequest> {
+    const { unit } = priced;
     const latest = await this.#planner.latest(spender, unit);
-    const epoch = claims.epochs[unit.params] ?? this.#epochOf(latest, claims.action.epoch === "again");
+    const epoch = claims.epochs[unit.params] ?? this.#epochOf(latest, claims.plan.action.epoch === "again");
     if (latest === undefined || latest.epoch < epoch)
-      return { planned, epoch, reopen: undefined, existingIntentId: undefined };
+      return { priced, epoch, reopen: undefined, existingIntentId: undefined };
     if (latest.state === "failed" && latest.epoch === epoch)
-      return { planned, epoch, reopen: latest, existingIntentId: undefined };
-    return { planned, epoch, reopen: undefined, existingIntentId: latest.intent_id };
+      return { priced, epoch, reopen: latest, existingIntentId: undefined };
+    return { priced, epoch, reopen: undefined, existingIntentId: latest.intent_id };
   }
 
   async #create(
@@ -190,7 +191,7 @@ export class PurchaseService {
     wanted: IntentRequest,
     { label, snapshot, runner: { runner, lease_until } }: IntentContext,
   ): Promise<string> {
-    const { unit, price } = wanted.planned;
+    const { unit, price } = wanted.priced;
     const now = this.#deps.clock.nowMs();
     const idempotency_key = idempotencyKey(spender, unit, wanted.epoch, this.#deps.serverKey);
     const credits = { credits_min: price.min, credits_max: price.max };
@@ -226,31 +227,30 @@ export class PurchaseService {
   async #quoteOf(
     spender: Spender,
     action: PurchaseAction,
-    { lines, plan }: PlannedPurchase,
+    { lines, left }: PricedPurchase,
     deliverable = true,
   ): Promise<Quote> {
     const now = this.#deps.clock.nowMs();
-    const price = priceOf(plan.units);
-    const spending = await spendingOf(this.#rows.budget, spender.ownerId, now);
-    const balance = (await this.keys.get(spender.keyId))?.balance ?? null;
+    const price = priceOf(left.units);
+    const { balance, today, budget } = await moneyFacts(this.#rows, spender, now);
     const pauseMs = await this.keys.pauseMs(spender.keyId);
-    const blocker = plan.owned
+    const blocker = left.owned
       ? null
       : deliverable
-        ? (plan.blocked ??
-          (await spendingBlocker(this.#deps, this.#rows, spender, plan, price.max)) ??
+        ? (left.blocked ??
+          (await spendingBlocker(this.#deps, this.#rows, spender, left, price.max)) ??
           (pauseMs > 0 ? "rate_limited" : null))
         : "not_deliverable";
     // A basket has no second copies, which alone need them.
     const epochs = Object.fromEntries(
       await Promise.all(
-        (action.kind === "basket" ? [] : plan.units).map(async ({ unit }) => [
+        (action.kind === "basket" ? [] : left.units).map(async ({ unit }) => [
           unit.params,
           this.#epochOf(await this.#planner.latest(spender, unit), action.epoch === "again"),
         ]),
       ),
     );
-    const lineCredits = lines.map((line) => priceOf(line.plan.units).max);
+    const plan: Plan = { action, most: price.max, lineMost: lines.map((line) => priceOf(line.left.units).max) };
     const expiresAtMs = now + quoteLifeMs;
     const { ownerId, keyId, upstream } = spender;
     const nonce = this.#deps.chance.id("q");
@@ -258,25 +258,22 @@ export class PurchaseService {
     const factCount =
       action.kind === "original" ? factCountOf(lines[0]?.snapshot ?? null, action.original_id) : undefined;
     return {
-      token: signQuote(
-        { ownerId, keyId, upstream, action, epochs, maxCredits: price.max, lineCredits, expiresAtMs, nonce },
-        this.#deps.serverKey,
-      ),
+      token: signQuote({ ownerId, keyId, upstream, plan, epochs, expiresAtMs, nonce }, this.#deps.serverKey),
       action,
       price,
-      requests: plan.units.length,
-      owned: plan.owned,
+      requests: left.units.length,
+      owned: left.owned,
       balance,
       balance_after: balance === null ? null : balance - price.max,
-      needs_confirmation: await this.#needsConfirmation(spender, plan.units),
+      needs_confirmation: await this.#needsConfirmation(spender, left.units),
       blocker,
-      alternatives: plan.owned ? [] : await this.#alternatives(spender, action, lines),
+      alternatives: left.owned ? [] : await this.#alternatives(spender, action, lines),
       ...(missingParts.length === 0 ? {} : { missing_parts: missingParts }),
       ...(factCount === undefined ? {} : { fact_count: factCount }),
       expires_at: new Date(expiresAtMs).toISOString(),
-      spent_today: spending.today,
-      daily_cap: spending.budget.daily_cap,
-      monthly_cap: spending.budget.monthly_cap,
+      spent_today: today,
+      daily_cap: budget.daily_cap,
+      monthly_cap: budget.monthly_cap,
       retry_at: pauseMs > 0 ? new Date(now + pauseMs).toISOString() : null,
     };
   }
@@ -286,11 +283,7 @@ export class PurchaseService {
     return eachInParallel(lines, parallelReads, (line) => this.#planner.priceLine(spender, line));
   }
 
-  async #alternatives(
-    spender: Spender,
-    action: PurchaseAction,
-    [line]: readonly PlannedLine[],
-  ): Promise<Alternative[]> {
+  async #alternatives(spender: Spender, action: PurchaseAction, [line]: readonly PricedLine[]): Promise<Alternative[]> {
     if (action.kind === "basket" || line === undefined) return [];
     return alternativesFor(line.action, line.snapshot, this.#rows, spender);
   }
@@ -317,7 +310,7 @@ interface IntentContext {
 }
 
 interface IntentRequest {
-  readonly planned: PlannedUnit;
+  readonly priced: PricedUnit;
   readonly epoch: number;
   readonly reopen: IntentRow | undefined;
   /** An existing intent, for which nothing new is reserved. */

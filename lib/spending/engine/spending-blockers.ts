@@ -2,7 +2,8 @@ import { isQuestion } from "../kinds/questions.ts";
 import type { Unit } from "../kinds/unit.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
 import { capBlocker, spendingOf } from "../pricing/budget.ts";
-import type { Plan } from "../pricing/plan.ts";
+import type { LeftToBuy } from "../pricing/left-to-buy.ts";
+import { isWithin } from "../pricing/plan.ts";
 import type { Blocker } from "../wire.ts";
 
 export type SpendingBlocker = Extract<Blocker, "insufficient" | `over_${string}` | "repeated_timeout">;
@@ -16,18 +17,19 @@ export async function spendingBlocker(
   deps: SpendingDeps,
   rows: PurchaseStore,
   spender: Spender,
-  plan: Plan,
+  left: LeftToBuy,
   credits: number,
 ): Promise<SpendingBlocker | null> {
   if (credits === 0) return null;
   const now = deps.clock.nowMs();
-  const questions = plan.units.filter(({ unit }) => isQuestion(unit.kind));
+  const questions = left.units.filter(({ unit }) => isQuestion(unit.kind));
   const timedOut = await Promise.all(questions.map(({ unit }) => hasTimedOut(rows, spender, unit, now)));
   if (timedOut.includes(true)) return "repeated_timeout";
   const state = await rows.purchases.keyState(spender.keyId);
   const fresh = state?.observed_at != null && Math.abs(now - state.observed_at) < balanceAgeMs;
   const balance = fresh ? state.balance : null;
-  if (balance !== null && balance - (await rows.purchases.reserved(spender.keyId)) < credits) return "insufficient";
+  const reserved = await rows.purchases.reserved(spender.keyId);
+  if (balance !== null && !isWithin({ most: balance }, [reserved, credits])) return "insufficient";
   return capBlocker(await spendingOf(rows.budget, spender.ownerId, now), credits);
 }
 

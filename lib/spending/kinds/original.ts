@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toWireRequest } from "../../contract/client.ts";
 import { DocumentId, OriginalId } from "../../contract/ids.ts";
 import type { DocumentSnapshot } from "../pricing/document-facts.ts";
-import { outcome, withhold } from "../pricing/plan.ts";
+import { outcome, withhold } from "../pricing/left-to-buy.ts";
 import { fieldsOf, fixedPrice, mebi, type Purchasable } from "./purchasable.ts";
 import { type Unit, unitOf } from "./unit.ts";
 
@@ -35,7 +35,7 @@ export const original: Purchasable<"original"> = {
   }),
   bytesMax: ({ byteSize }) => (byteSize === null ? bytesUnknown : Math.min(bytesMost, bytesBase + byteSize * 2)),
   isDeliverable: ({ original_id }, snapshot) => listed(snapshot, original_id) !== undefined,
-  plan({ document_id, original_id, epoch }, { holdings }) {
+  leftToBuy({ document_id, original_id, epoch }, { holdings }) {
     const again = epoch === "again";
     const owned = !again && holdings.originals.has(original_id);
     const undecided = holdings.undecided.find((each) => each.kind === "original" && each.originalId === original_id);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toWireRequest } from "../../contract/client.ts";
 import { DocumentId } from "../../contract/ids.ts";
-import { outcome, withhold } from "../pricing/plan.ts";
+import { outcome, withhold } from "../pricing/left-to-buy.ts";
 import { fieldsOf, fixedPrice, mebi, type Purchasable } from "./purchasable.ts";
 import { nothingRead, unreadableFor } from "./reading.ts";
 import { type Unit, unitOf } from "./unit.ts";
@@ -41,7 +41,7 @@ export const pages: Purchasable<"pages"> = {
     const listed = new Set(snapshot.pages?.pages.map((each) => each.page_number));
     return action.pages.every((page) => listed.has(page));
   },
-  plan({ document_id, pages, epoch }, { holdings }) {
+  leftToBuy({ document_id, pages, epoch }, { holdings }) {
     const again = epoch === "again";
     const undecided = holdings.undecided.filter((each) => each.kind === "pages");
     const wanted = pages.filter((page) => again || !holdings.pages.has(page));

@@ -5,7 +5,7 @@ import type { Purchase, PurchaseKind } from "../../text/purchase-kinds.ts";
 import type { AnnouncedSizes } from "../ports.ts";
 import type { DocumentFacts, DocumentSnapshot } from "../pricing/document-facts.ts";
 import type { Holdings } from "../pricing/holdings.ts";
-import type { LastRequest, Plan } from "../pricing/plan.ts";
+import type { LastRequest, LeftToBuy } from "../pricing/left-to-buy.ts";
 import { PurchaseProblem } from "../problems.ts";
 import type { Price } from "../wire.ts";
 import type { Reading } from "./reading.ts";
@@ -41,7 +41,7 @@ export interface Purchasable<K extends PurchaseKind> {
   bytesMax(announced: AnnouncedSizes): number;
   isDeliverable(action: Purchase<K>, snapshot: DocumentSnapshot): boolean;
   /** What is left to buy, with its price. */
-  plan(action: Purchase<K>, known: Known): Plan;
+  leftToBuy(action: Purchase<K>, known: Known): LeftToBuy;
   /** Of its items. */
   countOwned(action: Purchase<K>, known: Known): number;
   /** `file`: of any length, and not read here. */
@@ -52,7 +52,7 @@ export interface Purchasable<K extends PurchaseKind> {
   parts(action: Purchase<K>, snapshot: DocumentSnapshot | null): readonly string[];
 }
 
-/** What the store knows when a purchase is planned. */
+/** What the store knows when a purchase is priced. */
 export interface Known {
   readonly holdings: Holdings;
   readonly facts: DocumentFacts;

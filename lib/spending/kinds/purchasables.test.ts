@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readLinkedLines, writeLinkedLine } from "../../text/format/basket-link.ts";
 import { type PurchaseKind, purchaseKinds } from "../../text/purchase-kinds.ts";
 import { keyOfUnit, lineKey, parseSingle, wireRequestOf } from "../pricing/actions.ts";
-import { planOf } from "../pricing/agent-limits.ts";
+import { planKey } from "../pricing/plan.ts";
 import { rowOf } from "./purchasables.ts";
 
 const actions: Readonly<Record<PurchaseKind, object>> = {
@@ -32,8 +32,8 @@ describe.each(purchaseKinds)("%s", (kind) => {
   });
 
   test("equal actions are one plan, and a new copy is another one", () => {
-    expect(planOf(parseSingle(JSON.parse(JSON.stringify(action))))).toBe(planOf(action));
-    expect(planOf({ ...action, epoch: "again" })).not.toBe(planOf(action));
+    expect(planKey(parseSingle(JSON.parse(JSON.stringify(action))))).toBe(planKey(action));
+    expect(planKey({ ...action, epoch: "again" })).not.toBe(planKey(action));
   });
 
   test("each of its requests goes to its endpoint", () => {

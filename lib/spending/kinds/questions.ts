@@ -5,7 +5,7 @@ import { parseRequest } from "../../contract/parse-request.ts";
 import { readTolerantly } from "../../contract/tolerant.ts";
 import type { FoundPlace } from "../../store/artifacts.ts";
 import type { Purchase, PurchaseKind, QuestionKind } from "../../text/purchase-kinds.ts";
-import { planRequest } from "../pricing/plan.ts";
+import { leftOfRequest } from "../pricing/left-to-buy.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { fieldsOf, fixedPrice, mebi, type Purchasable, unannounced } from "./purchasable.ts";
 import { nothingRead, readAnswer, unreadableFor } from "./reading.ts";
@@ -51,9 +51,9 @@ function question<K extends QuestionKind>(kind: K, { action, found }: Difference
     /** At most a hundred hits with their snippets. */
     bytesMax: () => 16 * mebi,
     isDeliverable: () => true,
-    plan: (asked, { latest }) =>
-      planRequest({ unit: questionUnit(asked), price: fixedPrice(endpoint) }, latest, asked.epoch === "again"),
-    countOwned: (asked, known) => (row.plan(asked, known).owned ? 1 : 0),
+    leftToBuy: (asked, { latest }) =>
+      leftOfRequest({ unit: questionUnit(asked), price: fixedPrice(endpoint) }, latest, asked.epoch === "again"),
+    countOwned: (asked, known) => (row.leftToBuy(asked, known).owned ? 1 : 0),
     read(_, bytes) {
       const { value, unreadable } = readAnswer(endpoint, bytes);
       if (unreadable !== null) return unreadableFor(unreadable);

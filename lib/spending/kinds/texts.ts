@@ -8,7 +8,7 @@ import { priceOfSections } from "../../text/toc/prices.ts";
 import { foldSections, type SectionNode, type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
 import type { AnnouncedSizes } from "../ports.ts";
 import type { DocumentFacts, DocumentSnapshot } from "../pricing/document-facts.ts";
-import { outcome, type Plan, type PlannedUnit } from "../pricing/plan.ts";
+import { type LeftToBuy, outcome, type PricedUnit } from "../pricing/left-to-buy.ts";
 import { chooseSections, ownedSectionIds } from "../pricing/section-plan.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { fieldsOf, type Known, mebi, type Purchasable } from "./purchasable.ts";
@@ -52,11 +52,11 @@ export const content: Purchasable<"content"> = {
   identity: ({ document_id }) => [document_id],
   request: (params) => toWireRequest("getContent", WholeFields.parse(params)),
   announced: (_, { summary }) => ({ characters: summary?.character_count ?? null, byteSize: null }),
-  plan: (action, { holdings, facts }) =>
+  leftToBuy: (action, { holdings, facts }) =>
     action.epoch === "again"
       ? outcome([pricedWhole(action.document_id, facts)], [], false)
-      : planText(action.document_id, undefined, { holdings, facts }),
-  countOwned: (action, known) => (content.plan(action, known).owned ? 1 : 0),
+      : leftOfText(action.document_id, undefined, { holdings, facts }),
+  countOwned: (action, known) => (content.leftToBuy(action, known).owned ? 1 : 0),
   read: (unit, bytes) => readText(unit, bytes).reading,
   subject: () => null,
   parts: () => [],
@@ -85,8 +85,8 @@ export const sections: Purchasable<"sections"> = {
     characters: sumOf(sectionsOf({ kind: "sections", params }), toc),
     byteSize: null,
   }),
-  plan(action, { holdings, facts }) {
-    if (action.epoch !== "again") return planText(action.document_id, action.sections, { holdings, facts });
+  leftToBuy(action, { holdings, facts }) {
+    if (action.epoch !== "again") return leftOfText(action.document_id, action.sections, { holdings, facts });
     const tree = treeOf(facts, action.sections);
     return outcome(unitsOf(action.document_id, foldSections(tree, action.sections), facts), [], false);
   },
@@ -124,11 +124,11 @@ function sectionsUnit(documentId: string, ids: readonly string[]): Unit {
 }
 
 /** `named` is undefined for the whole document. */
-function planText(
+function leftOfText(
   documentId: string,
   named: readonly string[] | undefined,
   { holdings, facts }: Omit<Known, "latest">,
-): Plan {
+): LeftToBuy {
   const tree = treeOf(facts, named ?? []);
   const undecided = holdings.undecided.filter((each) => each.kind === "content" || each.kind === "sections");
   const wholeUndecided = undecided.find((each) => each.kind === "content");
@@ -158,8 +158,8 @@ function treeOf(facts: DocumentFacts, named: readonly string[]): SectionTree {
   return tree;
 }
 
-function unitsOf(documentId: string, nodes: readonly SectionNode[], facts: DocumentFacts): PlannedUnit[] {
-  const units: PlannedUnit[] = [];
+function unitsOf(documentId: string, nodes: readonly SectionNode[], facts: DocumentFacts): PricedUnit[] {
+  const units: PricedUnit[] = [];
   for (let at = 0; at < nodes.length; at += sectionsPerRequest) {
     const some = nodes.slice(at, at + sectionsPerRequest);
     const unit = sectionsUnit(
@@ -171,7 +171,7 @@ function unitsOf(documentId: string, nodes: readonly SectionNode[], facts: Docum
   return units;
 }
 
-function pricedWhole(documentId: string, facts: DocumentFacts): PlannedUnit {
+function pricedWhole(documentId: string, facts: DocumentFacts): PricedUnit {
   const characters = wholeCharacters(sectionTree(facts.toc?.toc ?? []), facts.characters);
   return { unit: wholeUnit(documentId), price: contentPrice(facts.toc?.content_tiers ?? [], characters) };
 }

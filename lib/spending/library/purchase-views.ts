@@ -9,9 +9,9 @@ import { isQuestion, questionUnit } from "../kinds/questions.ts";
 import { sectionsOf } from "../kinds/unit.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
 import { parseAction } from "../pricing/actions.ts";
-import { spendingOf } from "../pricing/budget.ts";
 import { missingPartsOf, snapshotOfRow } from "../pricing/document-facts.ts";
 import { awaitingCheck, flawOf } from "../pricing/first-reading.ts";
+import { moneyFacts } from "../pricing/money-facts.ts";
 import type { AppProblem, CreditsView, IntentView, LedgerRow, PurchaseView } from "../wire.ts";
 import { lineOutcomes } from "./basket-lines.ts";
 import { storedAnswer } from "./owned.ts";
@@ -96,15 +96,14 @@ export async function creditsView(
   spender: Pick<Spender, "ownerId" | "upstream" | "keyId">,
   now: { nowMs: number; pauseMs: number },
 ): Promise<CreditsView> {
-  const [{ today, month, budget }, unknown, lines, state, basketCount] = await Promise.all([
-    spendingOf(rows.budget, spender.ownerId, now.nowMs),
+  const [{ balance, today, month, budget }, unknown, lines, basketCount] = await Promise.all([
+    moneyFacts(rows, spender, now.nowMs),
     rows.library.unknown(spender.ownerId),
     rows.library.lines({ owner_id: spender.ownerId, limit: recentMax }),
-    rows.purchases.keyState(spender.keyId),
     rows.baskets.count(spender),
   ]);
   return {
-    balance: state?.balance ?? null,
+    balance,
     spent_today: today,
     spent_month: month,
     daily_cap: budget.daily_cap,

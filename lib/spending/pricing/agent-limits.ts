@@ -1,9 +1,8 @@
 import { jstDate, jstDayStartMs } from "../../contract/dates.ts";
 import type { AgentSpendingRows } from "../../store/agent-spending.ts";
-import { rowOf } from "../kinds/purchasables.ts";
 import type { AgentSpender } from "../ports.ts";
 import type { PurchaseAction, SinglePurchase } from "../wire.ts";
-import { parseAction } from "./actions.ts";
+import { isWithin, planKey, planOfRow } from "./plan.ts";
 
 /**
  * A program may spend within its token's caps, its task's budget, and the owner's threshold unless a person approved.
@@ -54,18 +53,19 @@ export async function agentPermission(
   if (credits === 0) return { approvalId: null };
   if (token.scope !== "spend") return refused("token_may_not_spend");
   const left = await agentLimits(rows, agent, nowMs);
-  if (credits > left.tokenToday) return refused("over_token_daily_cap");
-  if (credits > left.token) return refused("over_token_total_cap");
+  if (!isWithin({ most: left.tokenToday }, [credits])) return refused("over_token_daily_cap");
+  if (!isWithin({ most: left.token }, [credits])) return refused("over_token_total_cap");
   if (agent.taskId !== null) {
     const task = await rows.task(agent.taskId);
     if (task === undefined || task.token_id !== agent.tokenId || task.state !== "open") return refused("task_ended");
-    if (credits > (left.task ?? 0)) return refused("over_task_budget");
+    if (!isWithin({ most: left.task ?? 0 }, [credits])) return refused("over_task_budget");
   }
   const of = { token_id: agent.tokenId, task_id: agent.taskId };
-  const approval = await rows.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
+  const approval = await rows.approvalFor(of, planKey(action), nowMs - approvalLifeMs);
   const approved = approval?.state === "approved" ? approval : await basketWith(rows, agent, action, nowMs);
   const covered =
-    approved !== undefined && (await rows.spent({ approval: approved.approval_id })) + credits <= approved.credits_max;
+    approved !== undefined &&
+    isWithin(planOfRow(approved), [await rows.spent({ approval: approved.approval_id }), credits]);
   if (covered && approval?.state !== "declined") return { approvalId: approved.approval_id };
   if (!(await reachesThreshold(rows, agent, spending))) return { approvalId: null };
   return refused(approval?.state === "declined" ? "approval_declined" : "approval_required");
@@ -91,15 +91,15 @@ export async function spentTogether(
 async function basketWith(rows: AgentSpendingRows, agent: AgentSpender, action: PurchaseAction, nowMs: number) {
   if (agent.taskId === null || action.kind === "basket") return undefined;
   const of = { token_id: agent.tokenId, task_id: agent.taskId };
-  return (await rows.approvedOfTask(of, nowMs - approvalLifeMs)).find(({ action: text }) => {
-    const approved = parseAction(JSON.parse(text));
+  return (await rows.approvedOfTask(of, nowMs - approvalLifeMs)).find((row) => {
+    const { action: approved } = planOfRow(row);
     return approved.kind === "basket" && approved.lines.some((line) => isPartOf(action, line));
   });
 }
 
 /** The second names everything that the first buys. */
 export function isPartOf(action: SinglePurchase, line: SinglePurchase): boolean {
-  if (planOf(action) === planOf(line)) return true;
+  if (planKey(action) === planKey(line)) return true;
   if (action.kind !== "sections" || line.kind !== "sections" || action.document_id !== line.document_id) return false;
   return action.epoch === undefined && action.sections.every((id) => line.sections.includes(id));
 }
@@ -120,12 +120,6 @@ export async function agentLimits(rows: AgentSpendingRows, agent: AgentSpender, 
     token: Math.max(0, (token?.total_cap ?? 0) - (await rows.spent(by))),
     task: task === undefined ? null : Math.max(0, task.budget - (await rows.spent({ task: task.task_id }))),
   };
-}
-
-/** The same text for actions that buy the same things, whatever the order in which these were named. */
-export function planOf(action: PurchaseAction): string {
-  if (action.kind === "basket") return JSON.stringify([action.kind, action.lines.map(planOf).sort()]);
-  return JSON.stringify([action.kind, ...rowOf(action).identity(action), action.epoch ?? null]);
 }
 
 function refused(refusal: AgentRefusal): AgentPermission {

@@ -4,7 +4,7 @@ import type { PurchaseStore, Spender } from "../ports.ts";
 import type { Alternative, SinglePurchase } from "../wire.ts";
 import { type DocumentSnapshot, factsOf } from "./document-facts.ts";
 import { holdingsOf } from "./holdings.ts";
-import { priceOf } from "./plan.ts";
+import { priceOf } from "./left-to-buy.ts";
 
 const pagesShownMax = 12;
 
@@ -22,7 +22,7 @@ export async function alternativesFor(
   if (action.kind !== "content" && snapshot.summary?.content_status === "ready") {
     const whole = { kind: "content", document_id } as const;
     const known = { holdings, facts: factsOf(snapshot), latest: undefined };
-    const price = priceOf(content.plan(whole, known).units);
+    const price = priceOf(content.leftToBuy(whole, known).units);
     if (price.max > 0) found.push({ action: whole, price });
   }
   const listed = snapshot.pages?.pages.map((each) => each.page_number) ?? [];

@@ -1,6 +1,7 @@
 import { jstDate, jstDayEndMs, jstDayStartMs } from "../../contract/dates.ts";
 import type { BudgetRow, BudgetRows } from "../../store/budget.ts";
 import type { Blocker } from "../wire.ts";
+import { isWithin } from "./plan.ts";
 
 /** Caps by Japanese day and month. Running and unknown purchases count with the most they may cost. */
 export interface Spending {
@@ -22,7 +23,8 @@ export async function spendingOf(rows: BudgetRows, ownerId: string, nowMs: numbe
 export function capBlocker(spending: Spending, credits: number): Extract<Blocker, `over_${string}`> | null {
   const { budget, today, month } = spending;
   if (credits === 0) return null;
-  if (budget.daily_cap !== null && today + credits > budget.daily_cap) return "over_daily_cap";
-  if (budget.monthly_cap !== null && month + credits > budget.monthly_cap) return "over_monthly_cap";
+  if (budget.daily_cap !== null && !isWithin({ most: budget.daily_cap }, [today, credits])) return "over_daily_cap";
+  if (budget.monthly_cap !== null && !isWithin({ most: budget.monthly_cap }, [month, credits]))
+    return "over_monthly_cap";
   return null;
 }

@@ -1,72 +1,49 @@
-import type { Unit } from "../kinds/unit.ts";
-import type { Price } from "../wire.ts";
-import { awaitingCheck } from "./first-reading.ts";
-import type { Undecided } from "./holdings.ts";
+import { rowOf } from "../kinds/purchasables.ts";
+import type { PurchaseAction, SinglePurchase } from "../wire.ts";
+import { parseAction } from "./actions.ts";
 
 /**
- * Plans an action for an owner: the requests still needed, each with its price. Pure. Computed for the quote and again
- * inside the transaction that creates the intents; the second result decides.
+ * Priced lines that somebody agrees to: a quote is signed for one, a person approves one, the plan of a question becomes
+ * one, a program names the most of one. The prices of all of them are compared here.
  */
-export interface PlannedUnit {
-  readonly unit: Unit;
-  readonly price: Price;
+export interface Plan extends Agreed {
+  readonly action: PurchaseAction;
 }
 
-export interface Plan {
-  readonly units: readonly PlannedUnit[];
-  /** Intents of other purchases that already request a part of it. */
-  readonly joined: readonly string[];
-  /** Why nothing can be bought although not everything is owned. */
-  readonly blocked: "outcome_unknown" | "unreadable" | null;
-  readonly owned: boolean;
+export interface Agreed {
+  /** The most credits in all. */
+  readonly most: number;
+  /** The most of each line, so that one that rose is not paid by another that fell; absent where only the sum is agreed. */
+  readonly lineMost?: readonly number[];
 }
 
-export const emptyPlan: Plan = { units: [], joined: [], blocked: null, owned: false };
-
-/** The newest intent for the same thing, and why its answer can't be read. */
-export interface LastRequest {
-  readonly intentId: string;
-  readonly state: string;
-  readonly unreadable: string | null;
+/** `prices`: of the lines in their order, or of all of them together. */
+export function isWithin({ most, lineMost }: Agreed, prices: readonly number[]): boolean {
+  if (prices.some((price, at) => price > (lineMost?.[at] ?? most))) return false;
+  return prices.reduce((sum, each) => sum + each, 0) <= most;
 }
 
-/** Of what is owned as the answer to its newest request. */
-export function planRequest(wanted: PlannedUnit, latest: LastRequest | undefined, again: boolean): Plan {
-  const isOpen = latest?.state === "intent" || latest?.state === "sent" || latest?.unreadable === awaitingCheck;
-  if (latest !== undefined && isOpen) return { ...emptyPlan, joined: [latest.intentId] };
-  if (latest === undefined || latest.state === "failed" || again) return { ...emptyPlan, units: [wanted] };
-  if (latest.state === "unknown") return { ...emptyPlan, joined: [latest.intentId], blocked: "outcome_unknown" };
-  return latest.unreadable !== null ? { ...emptyPlan, blocked: "unreadable" } : { ...emptyPlan, owned: true };
+export function linesOf(action: PurchaseAction): readonly SinglePurchase[] {
+  return action.kind === "basket" ? action.lines : [action];
 }
 
-/** With "again" everything is requested anew except what is running. */
-export function withhold(undecided: Undecided | undefined, again: boolean): Undecided[] {
-  return undecided === undefined || (again && undecided.why !== "open") ? [] : [undecided];
+/** The same text for actions that buy the same things, whatever the order in which these were named. */
+export function planKey(action: PurchaseAction): string {
+  if (action.kind === "basket") return JSON.stringify([action.kind, action.lines.map(planKey).sort()]);
+  return JSON.stringify([action.kind, ...rowOf(action).identity(action), action.epoch ?? null]);
 }
 
-export function outcome(units: readonly PlannedUnit[], blocking: readonly Undecided[], owned: boolean): Plan {
-  const open = blocking.filter((each) => each.why === "open");
-  const stuck = blocking.find((each) => each.why !== "open");
-  const nothingLeft = units.length === 0 && open.length === 0;
-  const joined = [...new Set(blocking.filter((each) => each.why !== "unreadable").map((each) => each.intentId))];
-  const blocked =
-    nothingLeft && stuck !== undefined ? (stuck.why === "unknown" ? "outcome_unknown" : "unreadable") : null;
-  return { units, joined, blocked, owned };
+/** A plan as a row of the store. */
+interface PlanRow {
+  readonly plan: string;
+  readonly action: string;
+  readonly credits_max: number;
 }
 
-/** Several plans under one confirmation. Where one of them is blocked, nothing is bought. */
-export function planTogether(plans: readonly Plan[]): Plan {
-  return {
-    units: plans.flatMap((each) => each.units),
-    joined: [...new Set(plans.flatMap((each) => each.joined))],
-    blocked: plans.find((each) => each.blocked !== null)?.blocked ?? null,
-    owned: plans.every((each) => each.owned),
-  };
+export function planRow({ action, most }: Plan): PlanRow {
+  return { plan: planKey(action), action: JSON.stringify(action), credits_max: most };
 }
 
-export function priceOf(units: readonly PlannedUnit[]): Price {
-  return {
-    min: units.reduce((sum, each) => sum + each.price.min, 0),
-    max: units.reduce((sum, each) => sum + each.price.max, 0),
-  };
+export function planOfRow({ action, credits_max }: Omit<PlanRow, "plan">): Plan {
+  return { action: parseAction(JSON.parse(action)), most: credits_max };
 }

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { PurchaseProblem } from "../problems.ts";
-import type { PurchaseAction } from "../wire.ts";
 import { parseAction } from "./actions.ts";
+import type { Plan } from "./plan.ts";
 
 /** A quote is signed by this server, so that it can't be forged, changed, used late or used by another owner. */
 export const quoteLifeMs = 5 * 60_000;
@@ -11,12 +11,9 @@ export interface QuoteClaims {
   readonly ownerId: string;
   readonly keyId: string;
   readonly upstream: string;
-  readonly action: PurchaseAction;
+  readonly plan: Plan;
   /** The epochs of an `again` purchase, so that two clicks on "again" are one purchase. */
   readonly epochs: Readonly<Record<string, number>>;
-  readonly maxCredits: number;
-  /** The most that each line may cost, so that one that rose is not paid by another that fell. */
-  readonly lineCredits: readonly number[];
   readonly expiresAtMs: number;
   readonly nonce: string;
 }
@@ -34,7 +31,9 @@ const Claims = z.object({
 });
 
 export function signQuote(claims: QuoteClaims, serverKey: Uint8Array): string {
-  const body = Buffer.from(JSON.stringify(claims), "utf8").toString("base64url");
+  const { plan, ...others } = claims;
+  const fields = { ...others, action: plan.action, maxCredits: plan.most, lineCredits: plan.lineMost };
+  const body = Buffer.from(JSON.stringify(fields), "utf8").toString("base64url");
   return `${body}.${mac(body, serverKey)}`;
 }
 
@@ -43,11 +42,12 @@ export function readQuote(token: string, serverKey: Uint8Array, nowMs: number): 
   const expected = Buffer.from(mac(body, serverKey));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notAQuote();
-  const claims = Claims.parse(JSON.parse(Buffer.from(body, "base64url").toString("utf8")));
-  if (nowMs >= claims.expiresAtMs) {
+  const fields = Claims.parse(JSON.parse(Buffer.from(body, "base64url").toString("utf8")));
+  const { action, maxCredits, lineCredits, ...others } = fields;
+  if (nowMs >= others.expiresAtMs) {
     throw new PurchaseProblem(409, "quote_expired", "The quote is more than five minutes old. Nothing was run.");
   }
-  return { ...claims, action: parseAction(claims.action) };
+  return { ...others, plan: { action: parseAction(action), most: maxCredits, lineMost: lineCredits } };
 }
 
 export function tokenHash(token: string): string {

@@ -2,8 +2,7 @@ import { addAgentToken } from "../../store/agent-tokens.ts";
 import type { Store } from "../../store/database.ts";
 import type { IntentRow } from "../../store/purchases.ts";
 import type { AgentSpender, PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
-import { planOf } from "../pricing/agent-limits.ts";
-import type { PurchaseAction } from "../wire.ts";
+import { type Plan, planRow } from "../pricing/plan.ts";
 import type { SeededRandom } from "./environment.ts";
 
 /** Programs beside the people of a history: tokens with small caps, tasks with smaller budgets, and some approvals. */
@@ -55,20 +54,17 @@ export async function approvePlan(
   { clock, chance }: Pick<SpendingDeps, "clock" | "chance">,
   rows: PurchaseStore,
   spender: Spender,
-  plan: { readonly action: PurchaseAction; readonly credits: number },
+  plan: Plan,
 ): Promise<void> {
   const { agent } = spender;
   if (agent === undefined) return;
-  const { action, credits } = plan;
   const at = clock.nowMs();
   await rows.agents.addApproval({
     approval_id: chance.id("apr"),
     owner_id: spender.ownerId,
     token_id: agent.tokenId,
     task_id: agent.taskId,
-    plan: planOf(action),
-    action: JSON.stringify(action),
-    credits_max: credits,
+    ...planRow(plan),
     state: "approved",
     asked_at: at,
     decided_at: at,

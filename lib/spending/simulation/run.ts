@@ -177,7 +177,7 @@ class History {
     if (quote.blocker !== null) return;
     const quoted = quote.action;
     if (quoted.kind !== "basket" && quote.needs_confirmation && random.happens(0.6) && app.isAlive()) {
-      await approvePlan(app.deps, app.rows, spender, { action: quoted, credits: quote.price.max });
+      await approvePlan(app.deps, app.rows, spender, { action: quoted, most: quote.price.max });
     }
     await clock.timer(random.pick([0, 50, 2_000, 400_000])).done;
     if (random.happens(0.1)) return this.#leaveAndComeBack(app, spender, quote);

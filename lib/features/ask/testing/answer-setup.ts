@@ -3,7 +3,7 @@ import type { SimApp } from "../../../spending/simulation/app.ts";
 import { ann, at, inTime } from "../../../spending/testing/purchase-setup.ts";
 import { answerOf, planQuestion, startAnswer } from "../answer-service.ts";
 import type { AnswerDeps } from "../ports.ts";
-import type { AnswerRun, Plan } from "../record.ts";
+import type { AnswerRun, QuestionPlan } from "../record.ts";
 import { RunningAnswers } from "../running-answers.ts";
 import { sampleFinds } from "../simulation/sample-finds.ts";
 
@@ -25,7 +25,7 @@ export function sampleAnswers(wanted: Partial<AnswerDeps> = {}, app: SimApp = at
 
 export const riskQuestion = { question: "海鳴精機の事業のリスクはどのようなものですか", budget: 5 };
 
-export async function planned(answers: AnswerDeps, request: unknown = riskQuestion): Promise<Plan> {
+export async function planned(answers: AnswerDeps, request: unknown = riskQuestion): Promise<QuestionPlan> {
   return inTime(planQuestion(answers, ann, request));
 }
 

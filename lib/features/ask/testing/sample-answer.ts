@@ -1,9 +1,9 @@
-import type { AnswerRun, Passage, Plan } from "../record.ts";
+import type { AnswerRun, Passage, QuestionPlan } from "../record.ts";
 
 /** An answer as a run leaves it, for tests: two passages of two documents, one purchase, one figure. */
 const hashes = ["a".repeat(64), "b".repeat(64)] as const;
 
-export const samplePlan: Plan = {
+export const samplePlan: QuestionPlan = {
   plan_id: "plan_sample",
   question: "三月鑿岩の2025年3月期の売上高はいくらか。",
   language: "ja",

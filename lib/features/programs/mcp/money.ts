@@ -1,5 +1,4 @@
-import { agentLimits, spentTogether } from "../../../spending/pricing/agent-limits.ts";
-import { spendingOf } from "../../../spending/pricing/budget.ts";
+import { agentMoneyFacts } from "../../../spending/pricing/money-facts.ts";
 import type { Price } from "../../../spending/wire.ts";
 import type { AgentCall } from "./agent-call.ts";
 
@@ -28,22 +27,21 @@ interface Bill {
 export async function moneyOf(call: AgentCall, { charged, price, taskId }: Bill = {}): Promise<Money> {
   const { rows, token, deps } = call;
   const nowMs = deps.clock.nowMs();
-  const left = await agentLimits(rows.agents, { tokenId: token.token_id, taskId: await ownTask(call, taskId) }, nowMs);
-  const { today, month, budget } = await spendingOf(rows.budget, token.owner_id, nowMs);
-  const together = await spentTogether(rows.agents, { tokenId: token.token_id, taskId: null }, nowMs);
+  const agent = { tokenId: token.token_id, taskId: await ownTask(call, taskId) };
+  const payer = { ownerId: token.owner_id, keyId: call.upstream?.keyId, agent };
+  const { balance, today, month, budget, left, approvalFrom } = await agentMoneyFacts(rows, payer, nowMs);
   const leftOf = (cap: number | null, spent: number) => (cap === null ? null : Math.max(0, cap - spent));
   return {
     charged: charged ?? 0,
     price_min: price?.min ?? 0,
     price_max: price?.max ?? 0,
-    balance:
-      call.upstream === undefined ? null : ((await rows.purchases.keyState(call.upstream.keyId))?.balance ?? null),
+    balance,
     token_left_today: left.tokenToday,
     token_left: left.token,
     task_left: left.task,
     owner_left_today: leftOf(budget.daily_cap, today),
     owner_left_month: leftOf(budget.monthly_cap, month),
-    approval_from: Math.max(1, budget.confirm_at - together),
+    approval_from: approvalFrom,
   };
 }
 

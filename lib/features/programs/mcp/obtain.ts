@@ -1,7 +1,9 @@
+import { buy } from "../../../spending/engine/buy.ts";
 import { purchaseView } from "../../../spending/library/purchase-views.ts";
 import type { Spender } from "../../../spending/ports.ts";
+import { isWithin, type Plan } from "../../../spending/pricing/plan.ts";
 import { readQuote } from "../../../spending/pricing/quote-token.ts";
-import type { Price, PurchaseAction, PurchaseView, SinglePurchase } from "../../../spending/wire.ts";
+import type { Price, PurchaseRequest, PurchaseView, SinglePurchase } from "../../../spending/wire.ts";
 import { askApproval } from "../approvals.ts";
 import { type AgentCall, spenderOf } from "./agent-call.ts";
 import { problemIn, ToolRefusal } from "./refusal.ts";
@@ -26,67 +28,62 @@ const nothing: Price = { min: 0, max: 0 };
 /** Buys what is not owned yet, for at most the named credits. Returns when it is stored, and throws otherwise. */
 export async function obtain(call: AgentCall, action: SinglePurchase, allowance: Allowance): Promise<Obtained> {
   const spender = spenderOf(call, allowance.task_id);
-  const quote = await call.purchaseService.quote(spender, action);
-  if (quote.owned) return { charged: 0, price: nothing, view: undefined };
-  const { price } = quote;
-  if (quote.blocker !== null) {
-    throw new ToolRefusal(quote.blocker, `It can't be bought now: ${quote.blocker}. Nothing was run.`, { price });
+  const bought = await buy(call.purchaseService, spender, { action, most: allowance.max_credits });
+  if (bought.kind === "owned") return { charged: 0, price: nothing, view: undefined };
+  const { price } = bought;
+  if (bought.kind === "refused") {
+    const plan = { action, most: price.max };
+    throw await refusalOf(call, bought.problem, { plan, price, taskId: allowance.task_id ?? null });
   }
-  checkMaximum(price, allowance.max_credits);
-  const view = await buy(call, spender, { token: quote.token, max_credits: allowance.max_credits, price });
+  const view = await viewOf(call, spender, bought.purchaseId);
   checkStored(view, price);
   return { charged: view.credits_charged, price, view };
 }
 
-interface Order {
-  readonly token: string;
-  readonly max_credits: number;
+interface Order extends PurchaseRequest {
   readonly price: Price;
-  readonly label?: string | undefined;
 }
 
 /** Confirms a quote. A plan that a person has to approve is put before them, and refused with the link to it. */
-export async function buy(call: AgentCall, spender: Spender, order: Order): Promise<PurchaseView> {
-  const { purchaseService, rows, deps } = call;
+export async function confirmQuote(call: AgentCall, spender: Spender, order: Order): Promise<PurchaseView> {
+  const { price, ...request } = order;
   try {
-    const id = await purchaseService.confirm(spender, {
-      token: order.token,
-      max_credits: order.max_credits,
-      label: order.label ?? null,
-    });
-    const view = await purchaseView(deps, rows, spender, id);
-    if (view === undefined) throw new Error("a confirmed purchase is not there");
-    return view;
+    return await viewOf(call, spender, await call.purchaseService.confirm(spender, request));
   } catch (error) {
     const problem = problemIn(error);
     if (problem === undefined) throw error;
-    const { code, detail } = problem;
-    if (code !== "approval_required") throw new ToolRefusal(code, detail, { price: order.price });
-    throw await quoteApproval(call, spender, order);
+    const taskId = spender.agent?.taskId ?? null;
+    const { plan } = readQuote(order.token, call.deps.serverKey, call.deps.clock.nowMs());
+    throw await refusalOf(call, problem, { plan, price, taskId });
   }
 }
 
-async function quoteApproval(call: AgentCall, spender: Spender, order: Order): Promise<ToolRefusal> {
-  const { action, maxCredits } = readQuote(order.token, call.deps.serverKey, call.deps.clock.nowMs());
-  const taskId = spender.agent?.taskId ?? null;
-  return approvalNeeded(call, { action, credits: maxCredits, taskId, price: order.price });
+async function viewOf({ rows, deps }: AgentCall, spender: Spender, purchaseId: string): Promise<PurchaseView> {
+  const view = await purchaseView(deps, rows, spender, purchaseId);
+  if (view === undefined) throw new Error("a confirmed purchase is not there");
+  return view;
 }
 
 interface Unapproved {
-  readonly action: PurchaseAction;
-  readonly credits: number;
+  readonly plan: Plan;
   readonly taskId: string | null;
   readonly price: Price;
 }
 
-/** Puts a plan before a person; the refusal has the link to it. */
-export async function approvalNeeded(
+async function refusalOf(
   call: AgentCall,
-  { action, credits, taskId, price }: Unapproved,
+  { code, detail }: { readonly code: string; readonly detail: string },
+  unapproved: Unapproved,
 ): Promise<ToolRefusal> {
+  if (code === "approval_required") return approvalNeeded(call, unapproved);
+  return new ToolRefusal(code, detail, { price: unapproved.price });
+}
+
+/** Puts a plan before a person; the refusal has the link to it. */
+export async function approvalNeeded(call: AgentCall, { plan, taskId, price }: Unapproved): Promise<ToolRefusal> {
   const { rows, deps, token } = call;
   const agent = { tokenId: token.token_id, taskId };
-  const asked = await askApproval(rows, { ownerId: token.owner_id, agent, action, credits }, deps.clock.nowMs());
+  const asked = await askApproval(rows, { ownerId: token.owner_id, agent, plan }, deps.clock.nowMs());
   const detail =
     "A person has to approve this plan first: give them approval_url, go on with other work, and make the same call again after they have decided. Nothing was run.";
   return new ToolRefusal("approval_required", detail, {
@@ -96,7 +93,7 @@ export async function approvalNeeded(
 }
 
 export function checkMaximum(price: Price, maxCredits: number): void {
-  if (price.max <= maxCredits) return;
+  if (isWithin({ most: maxCredits }, [price.max])) return;
   const detail = `It costs up to ${price.max} credits, more than max_credits. Nothing was run.`;
   throw new ToolRefusal("over_max_credits", detail, { price });
 }

@@ -10,7 +10,7 @@ import {
   startAnswer,
   taskOfPlan,
 } from "../../../ask/answer-service.ts";
-import { type AnswerRun, documentsMax, issuersMax, type Plan, QuestionRequest } from "../../../ask/record.ts";
+import { type AnswerRun, documentsMax, issuersMax, type QuestionPlan, QuestionRequest } from "../../../ask/record.ts";
 import { type AgentCall, spenderOf } from "../agent-call.ts";
 import { type Found, pageOfList, short } from "../answer.ts";
 import { approvalNeeded } from "../obtain.ts";
@@ -77,15 +77,15 @@ function requestOf({ question, security_codes, document_ids, since, until, max_c
 }
 
 /** A plan that a person has to approve is put before them, in the task that its run will have. */
-async function askPerson(call: AgentCall, plan: Plan, most: number, error: unknown): Promise<never> {
+async function askPerson(call: AgentCall, plan: QuestionPlan, most: number, error: unknown): Promise<never> {
   const isUnapproved = problemIn(error)?.code === "approval_required";
   const action = isUnapproved ? await basketOf(plan, call.answers) : undefined;
   if (action === undefined) throw error;
   const taskId = await taskOfPlan(call.answers, plan, call.token);
-  throw await approvalNeeded(call, { action, credits: most, taskId, price: { min: 0, max: most } });
+  throw await approvalNeeded(call, { plan: { action, most }, taskId, price: { min: 0, max: most } });
 }
 
-function planFacts(call: AgentCall, plan: Plan, at: number) {
+function planFacts(call: AgentCall, plan: QuestionPlan, at: number) {
   const steps = plan.steps.map(({ step_id, kind, document_id, document_title, query, sections, credits }, index) => ({
     ...{ step_id, kind, document_id, query, credits },
     document: short(document_title, 80),

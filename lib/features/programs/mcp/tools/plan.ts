@@ -3,7 +3,7 @@ import { readQuote, tokenHash } from "../../../../spending/pricing/quote-token.t
 import { purchaseKinds } from "../../../../text/purchase-kinds.ts";
 import { type AgentCall, spenderOf } from "../agent-call.ts";
 import type { Found } from "../answer.ts";
-import { buy, checkMaximum } from "../obtain.ts";
+import { checkMaximum, confirmQuote } from "../obtain.ts";
 import { ToolRefusal } from "../refusal.ts";
 import { maxCredits, taskId, tool } from "../tool.ts";
 
@@ -79,7 +79,7 @@ export const confirm = tool({
     const price = await priceOf(call, asked.quote);
     checkMaximum(price, asked.max_credits);
     const { quote: token, max_credits, label } = asked;
-    const view = await buy(call, spender, { token, max_credits, price, label });
+    const view = await confirmQuote(call, spender, { token, max_credits, price, label: label ?? null });
     const purchases = view.intents.map(({ intent_id, state, credits, credits_max, error }) => ({
       ...{ intent_id, state, credits, credits_max, error_code: error?.code ?? null },
     }));
@@ -95,7 +95,7 @@ export const confirm = tool({
 /** Nothing for a quote that was confirmed before: following it costs nothing, and it may be older than five minutes. */
 async function priceOf({ deps, rows, token }: AgentCall, quote: string): Promise<{ min: number; max: number }> {
   if ((await rows.purchases.purchaseOfToken(tokenHash(quote)))?.owner_id === token.owner_id) return { min: 0, max: 0 };
-  const { maxCredits: max, ownerId } = readQuote(quote, deps.serverKey, deps.clock.nowMs());
+  const { plan, ownerId } = readQuote(quote, deps.serverKey, deps.clock.nowMs());
   if (ownerId !== token.owner_id) throw new ToolRefusal("invalid_quote", "The quote was made for another owner.");
-  return { min: 0, max };
+  return { min: 0, max: plan.most };
 }

@@ -128,15 +128,17 @@ describe("I9: only three routes spend, and they are POSTs", () => {
     expect(source).toContain("ownerRoute(");
   });
 
-  test("beside it only what programs obtain and what an answer buys is confirmed", () => {
+  test("beside it only what programs obtain and what an answer buys is confirmed, by the same code", () => {
     const code = filesOf(path.join(import.meta.dirname, "..")).filter(
       (each) => /\.ts$/.test(each) && !/\.test\.ts$|\/(testing|simulation)\//.test(each),
     );
-    const confirming = code.filter((each) => /\.confirm\(/.test(readFileSync(each, "utf8")));
-    expect(confirming.map((each) => each.split("/lib/").at(-1)).toSorted()).toEqual([
-      "features/ask/buy-step.ts",
-      "features/programs/mcp/obtain.ts",
-    ]);
+    const having = (pattern: RegExp) =>
+      code
+        .filter((each) => pattern.test(readFileSync(each, "utf8")))
+        .map((each) => each.split("/lib/").at(-1))
+        .toSorted();
+    expect(having(/\.confirm\(/)).toEqual(["features/programs/mcp/obtain.ts", "spending/engine/buy.ts"]);
+    expect(having(/engine\/buy\.ts"/)).toEqual(["features/ask/buy-step.ts", "features/programs/mcp/obtain.ts"]);
   });
 
   test("POST /api/answers alone runs a plan for a session, for no more than was confirmed", () => {

@@ -15,6 +15,8 @@ import { drawSheets, fontMeasure } from "../service/pdf/testing/draw-sheets.ts";
 import { choicesOf } from "../service/pdf/testing/find-drawn-tables.ts";
 import { drawTables, type MadeTable } from "../service/pdf/testing/made-tables.ts";
 import { randomPage, randomStyles } from "../service/pdf/testing/random-pages.ts";
+import { companyOf } from "../service/sample/company.ts";
+import { readSampleData } from "../service/sample/data.ts";
 import { write } from "../service/sample/documents.ts";
 import { rowsOf } from "../service/sample/paper/columns.ts";
 import { drawPdf } from "../service/sample/paper/draw.ts";
@@ -140,14 +142,14 @@ async function sampleReports(renderer: PdfRenderer, folder: string): Promise<boo
 }
 
 async function sampleReport(renderer: PdfRenderer, folder: string, issuer: number): Promise<boolean> {
-  const written = write({
+  const written = write(companyOf(readSampleData(), 1, issuer), {
     ...{ seed: 1, issuer, year: 2025, quarter: 0, variant: 0, day: "2025-06-26", atMs: 0 },
     ...{ amendment: false, lengths: "full", kind: "annual_securities_report" },
   });
   const file = path.join(folder, `issuer-${issuer}.pdf`);
   writeFileSync(
     file,
-    await drawPdf(written.pages, { title: written.title, author: written.issuer.name, createdAtMs: 0 }),
+    await drawPdf(written.pages, { title: written.title, author: written.company.issuer.name, createdAtMs: 0 }),
   );
   const { pages, msPerPage } = await readPages(renderer, file);
   const known = written.sections.flatMap((section) =>

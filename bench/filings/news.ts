@@ -1,4 +1,5 @@
 import { jstDate } from "../../lib/contract/dates.ts";
+import { readSampleData } from "../../service/sample/data.ts";
 import { marketOf } from "../../service/sample/market.ts";
 import type { IndexedNews } from "../../service/search/port.ts";
 
@@ -20,8 +21,9 @@ const events: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 export function sampleNews(issuers: number, anchorDay = "2026-11-21"): IndexedNews[] {
+  const data = readSampleData();
   return Array.from({ length: issuers }, (_, i) =>
-    marketOf(i, { seed: 1, years: 3, anchorDay, lengths: "short" }),
+    marketOf(data, i, { seed: 1, years: 3, anchorDay, lengths: "short" }),
   ).flatMap(({ issuer, news }) =>
     news.map(({ newsId, title, statement, observedAtMs, securityCodes }) => ({
       newsId,

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { PurchaseAction, PurchaseView, Quote } from "../../lib/spending/wire.ts";
 import { makeFiling } from "../../service/ingest/testing/make-filing.ts";
+import { companyOf } from "../../service/sample/company.ts";
+import { readSampleData } from "../../service/sample/data.ts";
 import { write } from "../../service/sample/documents.ts";
 import { drawPdf } from "../../service/sample/paper/draw.ts";
 import type { PaperPage } from "../../service/sample/paper/layout.ts";
@@ -84,8 +86,13 @@ async function writeInbox(): Promise<void> {
 function paper(): readonly PaperPage[] {
   const report = { seed: 1, kind: "annual_securities_report", year: 2024, quarter: 0, variant: 0 } as const;
   const pages: PaperPage[] = [];
+  const data = readSampleData();
   for (let issuer = 0; pages.length < paperPages; issuer += 20)
-    pages.push(...write({ ...report, issuer, day: "2025-06-20", atMs: 0, amendment: false, lengths: "full" }).pages);
+    pages.push(
+      ...write(companyOf(data, 1, issuer), {
+        ...{ ...report, issuer, day: "2025-06-20", atMs: 0, amendment: false, lengths: "full" },
+      }).pages,
+    );
   return pages.slice(0, paperPages);
 }
 

@@ -14,16 +14,7 @@ export interface FiscalYear {
   readonly quarterEnds: readonly [string, string, string];
 }
 
-const fiscalYears = new Map<number, FiscalYear>();
-
 export function fiscalYear(year: number, closingMonth: number): FiscalYear {
-  const key = year * 12 + (closingMonth % 12);
-  let known = fiscalYears.get(key);
-  if (known === undefined) fiscalYears.set(key, (known = fiscalYearOf(year, closingMonth)));
-  return known;
-}
-
-function fiscalYearOf(year: number, closingMonth: number): FiscalYear {
   const first = closingMonth % 12;
   const startYear = year;
   const monthEnd = (months: number) => isoDay(Date.UTC(startYear, first + months, 0));

@@ -1,7 +1,7 @@
 import type { Publication, PublicationOriginal, PublicationSection } from "../domain/publishing/publication.ts";
 import { amended } from "./amendments.ts";
 import { addDays, at, fiscalYear, longDate, nextBusinessDay } from "./calendar.ts";
-import { issuerOf, type SampleIssuer } from "./issuers.ts";
+import type { Company } from "./company.ts";
 import { withNames } from "./names.ts";
 import { countFacts } from "./package/count-facts.ts";
 import { type Head, layOutFiling, type PaperPage } from "./paper/layout.ts";
@@ -9,131 +9,129 @@ import { layOutSlides, slide } from "./paper/slides.ts";
 import { familyOf, type Lengths, type Planned, type Span } from "./plan.ts";
 import { randomOf } from "./random.ts";
 import { sizeOf } from "./size.ts";
-import { annualReport, padded } from "./text/annual.ts";
-import { contextOf } from "./text/context.ts";
-import { elaborate } from "./text/elaborate.ts";
-import { shortDocument } from "./text/short.ts";
-import type { ShortDocument } from "./text/short-kinds.ts";
-import { shortTitle } from "./text/short-title.ts";
+import { fill } from "./writing/fill.ts";
+import { padded } from "./writing/padded.ts";
+import { type Scope, scopeOf } from "./writing/scope.ts";
+import { writeDocument } from "./writing/write.ts";
 
 /**
  * Everything needed to write a document of the sample market again; its PDF is generated from this when it is opened.
  */
-export interface Recipe {
+export interface Recipe extends Pick<Planned, "kind" | "year" | "quarter" | "variant" | "day" | "atMs"> {
   readonly seed: number;
   readonly issuer: number;
-  readonly kind: Planned["kind"];
-  readonly year: number;
-  readonly quarter: number;
-  readonly variant: number;
-  readonly day: string;
-  readonly atMs: number;
   readonly amendment: boolean;
   readonly lengths: Lengths;
 }
 
 export interface Written {
-  readonly issuer: SampleIssuer;
+  readonly company: Company;
   readonly title: string;
   readonly sections: readonly PublicationSection[];
   readonly pages: readonly PaperPage[];
 }
 
-const factBookPages = 300;
+type PageSize = Pick<PaperPage, "width" | "height">;
 
-const isSlides = (kind: Recipe["kind"]) =>
-  kind === "ir_presentation" || kind === "integrated_report" || kind === "fact_book";
+const factBookPages = 300;
+const slideKinds = ["ir_presentation", "integrated_report", "fact_book"] as const;
+const periodicKinds = [
+  "annual_securities_report",
+  "semiannual_report",
+  "quarterly_report",
+  "earnings_summary",
+  "internal_control_report",
+  "confirmation",
+] as const;
+
+const isOf = (kinds: readonly Planned["kind"][], kind: Planned["kind"]) => kinds.includes(kind);
 
 /** What is published: of pages only their number and size, since they are drawn when they are opened. */
-function outline(recipe: Recipe): Pick<Written, "title" | "sections"> & { readonly pages: readonly PageSize[] } {
-  if (!isSlides(recipe.kind)) return write(recipe, { draws: false });
-  const title = titleOf(issuerOf(recipe.seed, recipe.issuer), recipe);
+function outline(
+  company: Company,
+  recipe: Recipe,
+): Pick<Written, "title" | "sections"> & { pages: readonly PageSize[] } {
+  if (!isOf(slideKinds, recipe.kind)) return write(company, recipe, { draws: false });
+  const title = titleOf(recipe, scopeFor(company, recipe));
   return { title, sections: [], pages: Array.from({ length: slideCount(recipe) }, () => slide) };
 }
 
-type PageSize = Pick<PaperPage, "width" | "height">;
-
-export function write(recipe: Recipe, { draws } = { draws: true }): Written {
-  const { seed, kind, year, day } = recipe;
-  const issuer = issuerOf(seed, recipe.issuer);
-  const title = titleOf(issuer, recipe);
-  if (isSlides(kind)) {
-    return { issuer, title, sections: [], pages: layOutSlides(seed, issuer, year, title, slideCount(recipe)) };
-  }
-  if (kind === "annual_securities_report") {
-    const report = annualReport(seed, issuer, year, day, sizeOf(issuer.index, recipe.lengths));
-    const sections = recipe.amendment
-      ? amended(report, { seed, issuer, year, whole: recipe.variant === 1, reason: amendmentReason(issuer, recipe) })
-      : report;
-    const cover: Head = {
-      kind: "cover",
-      title: recipe.amendment ? "訂正有価証券報告書" : "有価証券報告書",
-      issuer: issuer.name,
-      lines: [
-        titleOf(issuer, recipe).replace(/^.*－/, ""),
-        `（${longDate(day)}提出）`,
-        `証券コード ${issuer.securityCode}`,
-      ],
-    };
-    return { issuer, title, ...layOutFiling(cover, sections, { draws }) };
-  }
-  const sections = sized(
-    recipe,
-    issuer,
-    shortDocument(seed, shortOf(issuer, recipe), sizeOf(issuer.index, recipe.lengths)),
-  );
-  const beginPages = kind === "earnings_summary" && recipe.lengths === "full" ? attachedParts : undefined;
-  return { issuer, title, ...layOutFiling(headOf(issuer, title, recipe), sections, { beginPages, draws }) };
+export function write(company: Company, recipe: Recipe, { draws } = { draws: true }): Written {
+  const scope = scopeFor(company, recipe);
+  const title = titleOf(recipe, scope);
+  const { kind, lengths } = recipe;
+  if (isOf(slideKinds, kind))
+    return { company, title, sections: [], pages: layOutSlides(scope, title, slideCount(recipe)) };
+  const template = company.data.templates.get(kind);
+  if (template === undefined) throw new Error(`the sample market has no template for ${kind}`);
+  const report = writeDocument(template, scope);
+  const sections = recipe.amendment ? amended(report, scope, recipe.variant === 1) : sized(report, recipe, scope);
+  const beginPages = lengths === "full" ? attached[kind] : undefined;
+  return { company, title, ...layOutFiling(headOf(scope, title, recipe), sections, { beginPages, draws }) };
 }
 
-/** What is attached to an earnings summary begins on pages of its own. */
-const attachedParts: ReadonlySet<string> = new Set([
-  "qualitative",
-  "accounting-basis",
-  "income-statement",
-  "equity-statement",
-  "cash-statement",
-  "notes",
-  "supplement",
-]);
+/** Parts that begin on pages of their own: what is attached to an earnings summary, and the chapters of a report. */
+const attached: Readonly<Record<string, ReadonlySet<string>>> = {
+  earnings_summary: new Set([
+    "qualitative",
+    "accounting-basis",
+    "income-statement",
+    "equity-statement",
+    "cash-statement",
+    "notes",
+    "supplement",
+  ]),
+  semiannual_report: new Set([
+    "part-one",
+    "conditions",
+    "filing-company",
+    "financials",
+    "balance-sheet",
+    "income-statement",
+    "cash-statement",
+    "notes",
+    "others",
+    "part-two",
+    "review-report",
+  ]),
+};
+
+function scopeFor(company: Company, { kind, year, quarter, variant, day, lengths }: Recipe): Scope {
+  const size = sizeOf(company.issuer.index, lengths);
+  return scopeOf(company, { kind, year, quarter, variant, filedOn: day, size });
+}
 
 /** The head of a short document: a notice is addressed to the public, a filing has its title. */
-function headOf(issuer: SampleIssuer, title: string, { kind, day }: Recipe): Head {
+function headOf({ issuer }: Scope, title: string, { kind, day }: Recipe): Head {
   const code = issuer.securityCode;
-  if (familyOf(kind) === "edinet_filing") {
-    return { kind: "filing", title, lines: [`（${longDate(day)}提出）`, `${issuer.name}　証券コード ${code}`] };
+  if (["annual_securities_report", "semiannual_report", "quarterly_report"].includes(kind)) {
+    return {
+      kind: "cover",
+      title: title.replace(/－.*$/, ""),
+      issuer: issuer.name,
+      lines: [title.replace(/^.*－/, ""), `（${longDate(day)}提出）`, `証券コード ${code}`],
+    };
   }
+  if (familyOf(kind) === "edinet_filing")
+    return { kind: "filing", title, lines: [`（${longDate(day)}提出）`, `${issuer.name}　証券コード ${code}`] };
   const from = [`会社名　${issuer.name}`, `代表者名　代表取締役社長　${issuer.president}`, `（コード番号　${code}）`];
   return { kind: "letter", title, date: longDate(day), to: "各　位", from };
 }
 
-function shortOf(issuer: SampleIssuer, recipe: Recipe): ShortDocument {
-  const { kind, year, quarter, day, variant } = recipe;
-  return { kind: kind as ShortDocument["kind"], issuer, year, quarter, filedOn: day, variant };
+/** Two half-year reports of the short form have lengths at the boundary of the first price tier, one on each side. */
+function sized(sections: PublicationSection[], { kind, lengths }: Recipe, scope: Scope): PublicationSection[] {
+  const goal = { 3: 10_000, 4: 10_001 }[scope.issuer.index];
+  if (goal === undefined || kind !== "semiannual_report" || lengths !== "short") return sections;
+  return padded(sections, goal, scope);
 }
 
-/** Two half-year reports have lengths at the boundary of the first price tier, one on each side. */
-function sized(recipe: Recipe, issuer: SampleIssuer, sections: PublicationSection[]): PublicationSection[] {
-  const goal = recipe.kind === "semiannual_report" ? { 3: 10_000, 4: 10_001 }[issuer.index] : undefined;
-  if (goal === undefined) return sections;
-  const c = contextOf(recipe.seed, issuer, recipe.year);
-  const more = Array.from({ length: 8 }, (_, round) =>
-    [0, 1, 2].flatMap((segment) => elaborate(c, segment + round, 9)),
+function titleOf({ kind, amendment }: Recipe, scope: Scope): string {
+  const line = scope.company.data.titles.find(
+    (each) =>
+      each["kind"] === kind &&
+      (each["when"] === "" || (each["when"] === "amendment" ? amendment : scope.holds([each["when"] ?? ""]))),
   );
-  return padded(sections, goal, more.flat().join("\n\n"));
-}
-
-function titleOf(issuer: SampleIssuer, recipe: Recipe): string {
-  const { kind, year, quarter } = recipe;
-  const term = contextOf(recipe.seed, issuer, year).term(year);
-  const end = fiscalYear(year, issuer.closingMonth).end;
-  const period = `${Number(end.slice(0, 4))}年${Number(end.slice(5, 7))}月期`;
-  if (kind === "annual_securities_report") return `${recipe.amendment ? "訂正" : ""}有価証券報告書－第${term}期`;
-  if (kind === "ir_presentation")
-    return `${period}${quarter === 0 ? "" : quarter === 2 ? " 中間" : ` 第${quarter}四半期`}決算説明資料`;
-  if (kind === "integrated_report") return `統合報告書${year + 1}`;
-  if (kind === "fact_book") return `ファクトブック${year + 1}`;
-  return shortTitle(recipe.seed, shortOf(issuer, recipe));
+  return fill(line?.["title"] ?? kind, scope);
 }
 
 function slideCount({ seed, issuer, kind, year, quarter }: Recipe): number {
@@ -142,49 +140,33 @@ function slideCount({ seed, issuer, kind, year, quarter }: Recipe): number {
   return kind === "integrated_report" ? random.int(48, 96) : random.int(9, 28);
 }
 
-function amendmentReason(issuer: SampleIssuer, { year }: Recipe): string {
-  return `${issuer.shortName}が提出した第${contextOf(0, issuer, year).term(year)}期有価証券報告書の記載事項の一部に訂正すべき事項がありましたので、金融商品取引法第24条の2第1項の規定に基づき、有価証券報告書の訂正報告書を提出するものであります。`;
-}
-
-export function documentIdOf(recipe: Recipe, family: string, ordinal: number): string {
-  const number = recipe.issuer * 4096 + (recipe.year - 2008) * 64 + ordinal;
+export function documentIdOf({ issuer }: Company, { family, year, ordinal }: Planned): string {
+  const number = issuer.index * 4096 + (year - 2008) * 64 + ordinal;
   if (family === "edinet_filing") return `S1Z${number.toString(36).toUpperCase().padStart(5, "0")}`;
   if (family === "timely_disclosure") return `9${String(number).padStart(13, "0")}`;
-  return `ir-${issuerOf(recipe.seed, recipe.issuer).securityCode}-${recipe.year}-${ordinal}`;
+  return `ir-${issuer.securityCode}-${year}-${ordinal}`;
 }
 
-export function recipeOf(planned: Planned, issuer: SampleIssuer, span: Span): Recipe {
-  const { kind, year, quarter, variant, day, atMs, amends } = planned;
-  return {
-    seed: span.seed,
-    issuer: issuer.index,
-    ...{ kind, year, quarter, variant, day, atMs },
-    amendment: amends !== undefined,
-    lengths: span.lengths ?? "full",
-  };
+function recipeOf({ kind, year, quarter, variant, day, atMs, amends }: Planned, company: Company, span: Span): Recipe {
+  const of = { seed: span.seed, issuer: company.issuer.index, lengths: span.lengths ?? "full" };
+  return { ...of, kind, year, quarter, variant, day, atMs, amendment: amends !== undefined };
 }
 
-/** The publication of one planned document. `originalOf` finds what an amendment amends. */
+/** The publication of one planned document. `annualId` is that of the report which an amendment amends. */
 export function publicationOf(
   planned: Planned,
-  issuer: SampleIssuer,
+  company: Company,
   span: Span,
   annualId: string | undefined,
 ): Publication {
-  const recipe = recipeOf(planned, issuer, span);
-  const documentId = documentIdOf(recipe, planned.family, planned.ordinal);
-  const { title, sections, pages } = outline(recipe);
+  const { issuer } = company;
+  const recipe = recipeOf(planned, company, span);
+  const documentId = documentIdOf(company, planned);
+  const { title, sections, pages } = outline(company, recipe);
   const { start, end, quarterEnds } = fiscalYear(planned.year, issuer.closingMonth);
-  const periodic = [
-    "annual_securities_report",
-    "semiannual_report",
-    "quarterly_report",
-    "earnings_summary",
-    "internal_control_report",
-    "confirmation",
-  ].includes(planned.kind);
-  const pending = isPending(planned, issuer, span);
-  const withheld = isWithheld(planned, issuer, span);
+  const periodic = isOf(periodicKinds, planned.kind);
+  const pending = isPending(planned, company, span);
+  const withheld = isWithheld(planned, company, span);
   return {
     documentId,
     family: planned.family,
@@ -203,46 +185,47 @@ export function publicationOf(
     status: pending ? "pending_release" : withheld || sections.length === 0 ? "unavailable" : "ready",
     // Some have no release time and stay pending; the others are released at their time.
     releaseAtMs: pending && issuer.index % 2 === 1 ? at(nextBusinessDay(addDays(span.anchorDay, 2)), 16, 40) : null,
-    sections: withheld ? [] : withNames(sections),
+    sections: withheld ? [] : withNames(sections, company.data),
     pages: (withheld ? [] : pages).map(({ width, height }, index) => ({
       pageNumber: index + 1,
       width,
       height,
-      listed: isListed(planned, issuer, index + 1, pages.length),
+      listed: isListed(planned, company, index + 1, pages.length),
     })),
-    originals: withheld ? [] : originalsOf(planned, issuer, recipe, documentId, sections),
+    originals: withheld ? [] : originalsOf(planned, company, recipe, documentId, sections),
     images: [],
   };
 }
 
-function isPending(planned: Planned, issuer: SampleIssuer, span: Span): boolean {
+function isPending(planned: Planned, { issuer }: Company, span: Span): boolean {
   return planned.variant >= 20 && issuer.index % 9 === 1 && planned.day >= addDays(span.anchorDay, -6);
 }
 
 /** A few filings are not disclosed: they are listed, and have nothing to deliver. */
-function isWithheld({ kind, variant, day }: Planned, issuer: SampleIssuer, span: Span): boolean {
+function isWithheld({ kind, variant, day }: Planned, { issuer }: Company, span: Span): boolean {
   const isOld = day < addDays(span.anchorDay, -200);
   return isOld && kind === "extraordinary_report" && variant === 1 && [5, 8].includes(issuer.index % 10);
 }
 
 /** Some filings withhold their cover and signature pages. */
-function isListed(planned: Planned, issuer: SampleIssuer, page: number, count: number): boolean {
+function isListed(planned: Planned, { issuer }: Company, page: number, count: number): boolean {
   if (planned.kind !== "annual_securities_report" || issuer.index % 3 !== 0) return true;
   return page > 2 && page <= count - 2;
 }
 
 function originalsOf(
   planned: Planned,
-  issuer: SampleIssuer,
+  company: Company,
   recipe: Recipe,
   documentId: string,
   sections: readonly PublicationSection[],
 ): PublicationOriginal[] {
-  const pdf: PublicationOriginal = {
+  const source = { maker: "sample-pdf", recipe };
+  const pdf = {
     originalId: "pdf",
     mediaType: "application/pdf",
     fileName: `${documentId}.pdf`,
-    source: { maker: "sample-pdf", recipe },
+    source,
     deliverable: true,
   };
   if (planned.family !== "edinet_filing") return [pdf];
@@ -252,12 +235,13 @@ function originalsOf(
     mediaType: "application/zip",
     fileName: `${documentId}.zip`,
     source: { maker: "sample-zip", recipe },
-    factCount: countFacts(sections, issuer, recipe),
+    factCount: countFacts(sections, company, recipe),
   };
-  const csv: PublicationOriginal = {
-    ...pdf,
-    ...{ originalId: "csv", mediaType: zip.mediaType, fileName: `${documentId}-csv.zip`, source: zip.source },
+  const { factCount: _none, ...csv } = {
+    ...zip,
+    originalId: "csv",
+    fileName: `${documentId}-csv.zip`,
     deliverable: false,
   };
-  return planned.kind === "annual_securities_report" && issuer.index % 4 === 0 ? [pdf, zip, csv] : [pdf, zip];
+  return planned.kind === "annual_securities_report" && company.issuer.index % 4 === 0 ? [pdf, zip, csv] : [pdf, zip];
 }

@@ -4,11 +4,14 @@ import { SecurityCode } from "../../lib/contract/ids.ts";
 import type { Issuer } from "../../lib/contract/resources.ts";
 import { IssuerIndex } from "../../lib/text/format/issuer-index.ts";
 import { IssuerSearch } from "../domain/issuers/issuer-search.ts";
+import { readSampleData } from "./data.ts";
 import { issuerOf } from "./issuers.ts";
+
+const data = readSampleData();
 
 /** The kana names of a large sample market, each stem with many suffixes, and names with every sound that is written in more than one way. */
 const kanaNames = [
-  ...Array.from({ length: 2_000 }, (_, index) => issuerOf(1, index).nameKana),
+  ...Array.from({ length: 2_000 }, (_, index) => issuerOf(data, 1, index).issuer.nameKana),
   "エナジー",
   "ヴィアホールディングス",
   "キユーピーヴェール",

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
+import { companyOf } from "./company.ts";
+import { readSampleData } from "./data.ts";
 import { write } from "./documents.ts";
 import { packZip } from "./package/pack.ts";
 import { drawPdf } from "./paper/draw.ts";
@@ -22,9 +24,13 @@ const Recipe = z.object({
 const Task = z.object({ what: z.enum(["pdf", "zip"]), recipe: Recipe, documentId: z.string() });
 
 const { what, recipe, documentId } = Task.parse(workerData);
-const written = write(recipe);
+const written = write(companyOf(readSampleData(), recipe.seed, recipe.issuer), recipe);
 const bytes =
   what === "pdf"
-    ? await drawPdf(written.pages, { title: written.title, author: written.issuer.name, createdAtMs: recipe.atMs })
+    ? await drawPdf(written.pages, {
+        title: written.title,
+        author: written.company.issuer.name,
+        createdAtMs: recipe.atMs,
+      })
     : await packZip(documentId, written, recipe);
 parentPort?.postMessage(bytes);

@@ -4,6 +4,7 @@ import { WorkerPool } from "../../lib/kit/workers/pool.ts";
 import type { Rooms } from "../../lib/kit/workers/rooms.ts";
 import type { PreparedPublication } from "../domain/publishing/prepared.ts";
 import { preparePublication } from "../prepare-publication.ts";
+import { readSampleData, type SampleData } from "./data.ts";
 import { type Days, type IssuerMarket, marketOf } from "./market.ts";
 import type { Span } from "./plan.ts";
 import type { Step } from "./steps.ts";
@@ -44,8 +45,13 @@ export function openMarketSource(
   return threads === 0 ? inThisThread(span, steps) : inThreads(span, steps, threads);
 }
 
-export function preparedMarketOf(span: Span, { issuer, days }: MarketTask, rooms?: Rooms): PreparedMarket {
-  const market = marketOf(issuer, span, days);
+export function preparedMarketOf(
+  data: SampleData,
+  span: Span,
+  { issuer, days }: MarketTask,
+  rooms?: Rooms,
+): PreparedMarket {
+  const market = marketOf(data, issuer, span, days);
   return { ...market, prepared: market.documents.map((each) => preparePublication(each, rooms)) };
 }
 
@@ -53,11 +59,12 @@ const tasksOf = ({ first, count, days }: Step): MarketTask[] =>
   Array.from({ length: count }, (_, at) => ({ issuer: first + at, days }));
 
 function inThisThread(span: Span, steps: readonly Step[]): MarketSource {
+  const data = readSampleData();
   const left = steps.values();
   return {
     async next() {
       const { value } = left.next();
-      return value === undefined ? [] : tasksOf(value).map((task) => preparedMarketOf(span, task));
+      return value === undefined ? [] : tasksOf(value).map((task) => preparedMarketOf(data, span, task));
     },
     async close() {},
   };

@@ -8,16 +8,18 @@ import { documentFamilies, documentTypes } from "../../lib/contract/vocabulary.t
 import { countCharacters } from "../../lib/text/format/count-characters.ts";
 import type { NewsPublication, Publication } from "../domain/publishing/publication.ts";
 import { createPdfRenderer } from "../pdf/index.ts";
+import { readSampleData } from "./data.ts";
 import { sampleMakers } from "./makers.ts";
 import { type IssuerMarket, marketOf } from "./market.ts";
 
 const span = { seed: 1, years: 3, anchorDay: "2026-11-20", lengths: "short" } as const;
+const data = readSampleData();
 let markets: IssuerMarket[] = [];
 let documents: Publication[] = [];
 let news: NewsPublication[] = [];
 
 beforeAll(() => {
-  markets = Array.from({ length: 60 }, (_, index) => marketOf(index, span));
+  markets = Array.from({ length: 60 }, (_, index) => marketOf(data, index, span));
   documents = markets.flatMap((market) => market.documents);
   news = markets.flatMap((market) => market.news);
 });

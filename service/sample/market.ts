@@ -1,6 +1,7 @@
 import type { IssuerPublication, NewsPublication, Publication } from "../domain/publishing/publication.ts";
-import { documentIdOf, publicationOf, recipeOf } from "./documents.ts";
-import { issuerOf } from "./issuers.ts";
+import { companyOf } from "./company.ts";
+import type { SampleData } from "./data.ts";
+import { documentIdOf, publicationOf } from "./documents.ts";
 import { newsOf } from "./news.ts";
 import { planOf, type Span } from "./plan.ts";
 
@@ -20,26 +21,24 @@ export interface Days {
 }
 
 /** What is published on given days is the same whether it is made alone or with all the rest. */
-export function marketOf(index: number, span: Span, days?: Days): IssuerMarket {
-  const issuer = issuerOf(span.seed, index);
-  const planned = planOf(issuer, span);
-  const idOf = (each: (typeof planned)[number]) =>
-    documentIdOf(recipeOf(each, issuer, span), each.family, each.ordinal);
+export function marketOf(data: SampleData, index: number, span: Span, days?: Days): IssuerMarket {
+  const company = companyOf(data, span.seed, index);
+  const planned = planOf(data, company.issuer, span);
   const annual = new Map(
     planned
       .filter(({ kind, amends }) => kind === "annual_securities_report" && amends === undefined)
-      .map((each) => [each.year, idOf(each)]),
+      .map((each) => [each.year, documentIdOf(company, each)]),
   );
   const documents = planned
     .filter(({ day }) => days === undefined || (day >= days.from && day < days.until))
-    .map((each) => publicationOf(each, issuer, span, annual.get(each.year)));
+    .map((each) => publicationOf(each, company, span, annual.get(each.year)));
   const withdrawn = planned.find(({ type }) => index % 15 === 7 && type === "large_holding_change_report");
-  const withdrawnId = withdrawn === undefined ? undefined : idOf(withdrawn);
-  const { securityCode, name, nameEn, nameKana, market, sector, edinetCode, corporateNumber } = issuer;
+  const withdrawnId = withdrawn === undefined ? undefined : documentIdOf(company, withdrawn);
+  const { securityCode, name, nameEn, nameKana, market, sector, edinetCode, corporateNumber } = company.issuer;
   return {
     issuer: { securityCode, name, nameEn, nameKana, market, sector, edinetCode, corporateNumber },
     documents,
-    news: newsOf(issuer, documents, span),
+    news: newsOf(company, documents, span),
     withdrawn: documents.filter(({ documentId }) => documentId === withdrawnId).map(({ documentId }) => documentId),
   };
 }

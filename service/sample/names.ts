@@ -1,44 +1,30 @@
-import { remembered } from "../../lib/text/format/remembered.ts";
 import type { PublicationSection, TaggedName } from "../domain/publishing/publication.ts";
-import { baseGlossary, Glossary, tablesOf } from "../search/words.ts";
-
-let glossary: Glossary | undefined;
-
-function known(): Glossary {
-  glossary ??= new Glossary(baseGlossary());
-  return glossary;
-}
+import { tablesOf } from "../search/words.ts";
+import type { SampleData } from "./data.ts";
 
 /**
  * The sample market's sections carry the names that real filings tag the same headings and rows with, so that what
  * the names give (English titles, questions in English) can be seen without a real filing.
  */
-export function withNames(sections: readonly PublicationSection[]): PublicationSection[] {
+export function withNames(
+  sections: readonly PublicationSection[],
+  { namesOf }: Pick<SampleData, "namesOf">,
+): PublicationSection[] {
   return sections.map((section) => {
-    const names = namesOf(section);
+    const names = tagged(section, namesOf);
     return names.length === 0 ? section : { ...section, names };
   });
 }
 
-interface Named {
-  readonly heading: string | undefined;
-  readonly row: string | undefined;
-}
+const isHeading = (name: string) => name.endsWith("TextBlock");
 
-/** A few thousand labels stand in the texts of a whole market. */
-const named = remembered(20_000, (label): Named => {
-  const names = known().namesOf(label);
-  const isHeading = (name: string) => name.endsWith("TextBlock");
-  return { heading: names.find(isHeading), row: names.find((name) => !isHeading(name)) };
-});
-
-function namesOf({ title, markdown }: PublicationSection): TaggedName[] {
+function tagged({ title, markdown }: PublicationSection, namesOf: SampleData["namesOf"]): TaggedName[] {
   const names: TaggedName[] = [];
-  const own = named(title).heading;
+  const own = namesOf(title).find(isHeading);
   if (own !== undefined) names.push({ name: own, label: title });
   for (const { rows } of tablesOf(markdown)) {
     for (const { label } of rows) {
-      const name = named(label).row;
+      const name = namesOf(label).find((each) => !isHeading(each));
       if (name !== undefined && !names.some((each) => each.label === label)) names.push({ name, label });
     }
   }

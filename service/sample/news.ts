@@ -1,16 +1,17 @@
 import type { NewsPublication, Publication, PublicationSection } from "../domain/publishing/publication.ts";
 import { addDays, at, nextBusinessDay } from "./calendar.ts";
-import { change } from "./figures.ts";
+import type { Company } from "./company.ts";
 import type { SampleIssuer } from "./issuers.ts";
 import type { Span } from "./plan.ts";
 import { type Random, randomOf } from "./random.ts";
-import { contextOf } from "./text/context.ts";
-import { untilQuarter } from "./text/statements/quarters.ts";
+import { changeOf } from "./writing/functions.ts";
+import { termsOf } from "./writing/scope.ts";
 
 type Reference = NewsPublication["references"][number];
 
 /** The news statements about one issuer, each with its primary sources. */
-export function newsOf(issuer: SampleIssuer, documents: readonly Publication[], span: Span): NewsPublication[] {
+export function newsOf(company: Company, documents: readonly Publication[], span: Span): NewsPublication[] {
+  const { issuer } = company;
   const latestMs = at(span.anchorDay, 8, 59);
   const news: NewsPublication[] = [];
   for (const document of documents) {
@@ -23,7 +24,7 @@ export function newsOf(issuer: SampleIssuer, documents: readonly Publication[], 
     const told = whatIsTold(document, ordinal, random);
     news.push({
       newsId: `N${issuer.securityCode}-${document.documentId}`,
-      title: random.chance(0.15) ? null : headline(issuer, document, span.seed, random),
+      title: random.chance(0.15) ? null : headline(company, document, random),
       statement: statementOf(issuer, document, told),
       // Some are noticed only on the next morning of a business day.
       observedAtMs: random.chance(0.12)
@@ -52,7 +53,7 @@ function jstDay(ms: number): string {
   return new Date(ms + 9 * 3_600_000).toISOString().slice(0, 10);
 }
 
-function headline(issuer: SampleIssuer, document: Publication, seed: number, random: Random): string {
+function headline(company: Company, document: Publication, random: Random): string {
   const words: Readonly<Record<string, string>> = {
     annual_securities_report: "有価証券報告書を提出",
     earnings_summary: "決算を発表",
@@ -64,16 +65,15 @@ function headline(issuer: SampleIssuer, document: Publication, seed: number, ran
     large_holding_report: "大量保有報告書が提出される",
   };
   const what = words[document.type] ?? random.pick(["開示を更新", "資料を公表"]);
-  return `${issuer.shortName}、${what}${results(issuer, document, seed)}`;
+  return `${company.issuer.shortName}、${what}${results(company, document)}`;
 }
 
 /** What a report's headline says of sales, from the figures that the report itself prints. */
-function results(issuer: SampleIssuer, { type, fiscalPeriod }: Publication, seed: number): string {
+function results(company: Company, { type, fiscalPeriod }: Publication): string {
   if (fiscalPeriod === null || (type !== "earnings_summary" && type !== "annual_securities_report")) return "";
-  const c = contextOf(seed, issuer, Number(fiscalPeriod.slice(0, 4)));
-  const quarter = ["FY", "Q1", "H1", "Q3"].indexOf(fiscalPeriod.slice(4));
-  const [now, before] = [untilQuarter(c, c.now, quarter), untilQuarter(c, c.before, quarter)];
-  return `　${c.terms.sales}は${change(now.sales, before.sales)}`;
+  const [year, quarter] = [Number(fiscalPeriod.slice(0, 4)), ["FY", "Q1", "H1", "Q3"].indexOf(fiscalPeriod.slice(4))];
+  const [now, before] = [company.until(year, quarter), company.until(year - 1, quarter)];
+  return `　${termsOf(company)["sales"]}は${changeOf(now.sales, before.sales, quarter)}`;
 }
 
 /** A part of the document and the words that stand in it. */

@@ -9,6 +9,7 @@ import { readPdf } from "../../ingest/pdf/read-pdf.ts";
 import { type Library, openLibrary } from "../../library.ts";
 import { createPdfRenderer } from "../../pdf/index.ts";
 import { pdfOf } from "../../pdf/testing/small-pdf.ts";
+import { readSampleData } from "../../sample/data.ts";
 import { sampleMakers } from "../../sample/makers.ts";
 import { marketOf } from "../../sample/market.ts";
 import { openStore, type SqliteStore } from "../../storage/open-store.ts";
@@ -82,7 +83,7 @@ test("the listed size of each page of an ingested PDF is the size of its JPEG, t
 });
 
 test("the same holds in the sample market", async () => {
-  const { documents } = marketOf(3, { seed: 1, years: 1, anchorDay: "2026-11-21" });
+  const { documents } = marketOf(readSampleData(), 3, { seed: 1, years: 1, anchorDay: "2026-11-21" });
   const byFamily = new Map(
     documents
       .filter(({ pages, status }) => pages.length > 0 && status !== "pending_release")

@@ -1,5 +1,5 @@
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
-import type { SampleIssuer } from "../issuers.ts";
+import type { Company } from "../company.ts";
 import { withNames } from "../names.ts";
 import { Tagger } from "./facts.ts";
 import { sectionHtml } from "./xhtml.ts";
@@ -12,10 +12,10 @@ interface Kind {
 }
 
 /** How many figures the package of a document tags, without making it. */
-export function countFacts(sections: readonly PublicationSection[], issuer: SampleIssuer, recipe: Kind): number {
+export function countFacts(sections: readonly PublicationSection[], company: Company, recipe: Kind): number {
   if (!hasFactsIn(recipe)) return 0;
-  const tagger = new Tagger(issuer);
-  return withNames(sections).reduce(
+  const tagger = new Tagger(company);
+  return withNames(sections, company.data).reduce(
     (count, section) => count + sectionHtml(section, tagger).split("<ix:nonFraction ").length - 1,
     0,
   );

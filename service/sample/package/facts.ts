@@ -1,5 +1,5 @@
-import type { SampleIssuer } from "../issuers.ts";
-import { elementNames, momentary, type StatementNames, segmentNames, statementsOf } from "./elements.ts";
+import type { Company } from "../company.ts";
+import { momentary, type StatementNames, segmentNames, statementsOf } from "./elements.ts";
 
 /** A numeric fact of inline XBRL, without its value: that stands in the text. */
 export interface Tag {
@@ -18,14 +18,16 @@ export class Tagger {
   readonly #statements: Readonly<Record<string, StatementNames>>;
   readonly #isInternational: boolean;
   readonly #segments: readonly string[];
+  readonly #elements: ReadonlyMap<string, string>;
   readonly presented = new Map<string, string[]>();
   readonly contexts = new Set<string>();
   readonly extension: string;
 
-  constructor(issuer: SampleIssuer) {
+  constructor({ issuer, industry, data }: Company) {
     this.#isInternational = issuer.standard === "IFRS";
     this.#statements = statementsOf(this.#isInternational);
-    this.#segments = issuer.sectorProfile.segments.map(([name]) => name);
+    this.#segments = industry.segments.map(({ name }) => name);
+    this.#elements = data.elements;
     this.extension = `jpcrp030000-asr_${issuer.edinetCode ?? "E00000"}-000`;
   }
 
@@ -34,7 +36,7 @@ export class Tagger {
     if (sectionId === "note-segments") return this.#segmentTags(rows, table);
     const statement = this.#statements[sectionId];
     if (statement === undefined) return () => undefined;
-    const names = namesOf(rows.map(([label = ""]) => label));
+    const names = this.#namesOf(rows.map(([label = ""]) => label));
     const columns = (rows[0]?.length ?? 1) - 1;
     return (row, column) => {
       const name = names[row];
@@ -84,22 +86,22 @@ export class Tagger {
     };
   }
 
+  /** The name of each row; one that comes again has a name of its own where there is one. */
+  #namesOf(labels: readonly string[]): (string | undefined)[] {
+    const seen = new Map<string, number>();
+    return labels.map((label) => {
+      const plain = label.replace(/ ※\d+$/, "").replace(/（(?:円|％|人|倍|千株)）$/, "");
+      const count = (seen.get(plain) ?? 0) + 1;
+      seen.set(plain, count);
+      return count === 1 ? this.#elements.get(plain) : this.#elements.get(`${plain} ${count}`);
+    });
+  }
+
   #context(year: number, isInstant: boolean, member: string): string {
     const id = `${year === 0 ? "CurrentYear" : `Prior${year}Year`}${isInstant ? "Instant" : "Duration"}${member}`;
     this.contexts.add(id);
     return id;
   }
-}
-
-/** The name of each row; one that comes again has a name of its own where there is one. */
-function namesOf(labels: readonly string[]): (string | undefined)[] {
-  const seen = new Map<string, number>();
-  return labels.map((label) => {
-    const plain = label.replace(/ ※\d+$/, "").replace(/（(?:円|％|人|倍|千株)）$/, "");
-    const count = (seen.get(plain) ?? 0) + 1;
-    seen.set(plain, count);
-    return count === 1 ? elementNames[plain] : elementNames[`${plain} ${count}`];
-  });
 }
 
 function measureOf(label: string, perShare: boolean): Pick<Tag, "unit" | "decimals" | "scale"> {

@@ -1,4 +1,5 @@
 import { fiscalYear } from "../calendar.ts";
+import type { Company } from "../company.ts";
 import type { SampleIssuer } from "../issuers.ts";
 import type { Tagger } from "./facts.ts";
 import { escapeXml } from "./xhtml.ts";
@@ -62,8 +63,8 @@ export function presentation(tagger: Tagger): string {
 }
 
 /** The names that the filer gives to its own segments. */
-export function labels(tagger: Tagger, issuer: SampleIssuer): string {
-  const parts = issuer.sectorProfile.segments.map(([name], at) => {
+export function labels(tagger: Tagger, { industry }: Company): string {
+  const parts = industry.segments.map(({ name }, at) => {
     const id = `${tagger.extension}_Segment${at + 1}ReportableSegmentsMember`;
     return [
       `<link:loc xlink:type="locator" xlink:href="${tagger.extension}.xsd#${id}" xlink:label="${id}"/>`,

@@ -3,7 +3,9 @@ import { countFigures } from "../../../lib/evidence/figures/count.ts";
 import { openArchive } from "../../../lib/kit/archives/archive.ts";
 import type { Publication } from "../../domain/publishing/publication.ts";
 import { readPackage } from "../../ingest/package/read-package.ts";
-import { type Recipe, write } from "../documents.ts";
+import { companyOf } from "../company.ts";
+import { readSampleData } from "../data.ts";
+import { type Recipe, write as writeFor } from "../documents.ts";
 import { issuerOf } from "../issuers.ts";
 import { sampleMakers } from "../makers.ts";
 import { marketOf } from "../market.ts";
@@ -14,8 +16,11 @@ const span = { seed: 1, years: 1, anchorDay: "2026-11-20", lengths: "short" } as
 /** IFRS, the Japanese standard, a bank, the American standard. */
 const indexes = [2, 3, 6, 14];
 
+const data = readSampleData();
+const write = (recipe: Recipe) => writeFor(companyOf(data, recipe.seed, recipe.issuer), recipe);
+
 function annualOf(index: number): { report: Publication; recipe: Recipe } {
-  const report = marketOf(index, span).documents.find(
+  const report = marketOf(data, index, span).documents.find(
     ({ type, amendsDocumentId }) => type === "annual_securities_report" && amendsDocumentId === null,
   );
   const source = report?.originals.find(({ originalId }) => originalId === "zip")?.source;
@@ -41,7 +46,7 @@ const plain = (html: string) =>
 
 it.each(indexes)("tells of each package of issuer %i how many figures a reader finds in it", async (index) => {
   const counts = new Set<number>();
-  for (const { documentId, originals, type } of marketOf(index, span).documents) {
+  for (const { documentId, originals, type } of marketOf(data, index, span).documents) {
     const zip = originals.find(({ originalId }) => originalId === "zip");
     if (zip === undefined || !("maker" in zip.source)) continue;
     const recipe = zip.source.recipe as Recipe;
@@ -60,7 +65,7 @@ it.each(indexes)(
     const { report, recipe } = annualOf(index);
     const pages = await pagesOf(await packZip(report.documentId, write(recipe), recipe));
     const html = pages.join("\n");
-    const standard = issuerOf(span.seed, index).standard;
+    const standard = issuerOf(data, span.seed, index).issuer.standard;
     let tagged = 0;
     for (const id of [...Object.keys(statementsOf(standard === "IFRS")), "note-segments"]) {
       const section = report.sections.find(({ sectionId }) => sectionId === id);

@@ -13,10 +13,11 @@ import { escapeXml, sectionHtml } from "./xhtml.ts";
  * what stands in a cell is tagged.
  */
 export async function packZip(documentId: string, written: Written, recipe: Recipe): Promise<Uint8Array> {
-  const { issuer, title } = written;
-  const sections = withNames(written.sections);
+  const { company, title } = written;
+  const { issuer } = company;
+  const sections = withNames(written.sections, company.data);
   const hasFacts = hasFactsIn(recipe);
-  const tagger = hasFacts ? new Tagger(issuer) : undefined;
+  const tagger = hasFacts ? new Tagger(company) : undefined;
   const { end } = fiscalYear(recipe.year, issuer.closingMonth);
   const stem = hasFacts ? `jpcrp030000-asr-001_${issuer.edinetCode ?? ""}-000_${end}_01_${recipe.day}` : documentId;
   const parts: string[][] = [];
@@ -36,14 +37,14 @@ export async function packZip(documentId: string, written: Written, recipe: Reci
   });
   if (tagger !== undefined) {
     files.set(`${stem}_pre.xml`, presentation(tagger));
-    files.set(`${stem}_lab.xml`, labels(tagger, issuer));
+    files.set(`${stem}_lab.xml`, labels(tagger, company));
   }
   files.set("manifest_PublicDoc.xml", manifest(stem, names));
   return zipOf(files, recipe.atMs);
 }
 
 /** What the filing says of itself, hidden, and what its figures refer to. */
-function headerOf(tagger: Tagger, { issuer }: Written, { year, day }: Recipe): string {
+function headerOf(tagger: Tagger, { company: { issuer } }: Written, { year, day }: Recipe): string {
   const standard = { 日本基準: "Japan GAAP", IFRS: "IFRS", 米国基準: "US GAAP" }[issuer.standard];
   const { start, end } = fiscalYear(year, issuer.closingMonth);
   const facts = {

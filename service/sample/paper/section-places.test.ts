@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import type { Publication } from "../../domain/publishing/publication.ts";
+import { readSampleData } from "../data.ts";
 import { marketOf } from "../market.ts";
 import { layOutFiling, type PaperPage } from "./layout.ts";
 
-const { documents } = marketOf(0, { seed: 1, years: 2, anchorDay: "2026-11-21" });
+const { documents } = marketOf(readSampleData(), 0, { seed: 1, years: 2, anchorDay: "2026-11-21" });
 const withText = documents.filter(({ sections }) => sections.length > 0);
 
 const squeeze = (text: string) => text.normalize("NFKC").replace(/[\s|*#-]/g, "");

@@ -10,8 +10,9 @@ import { familyOf, type Lengths, type Planned, type Span } from "./plan.ts";
 import { randomOf } from "./random.ts";
 import { sizeOf } from "./size.ts";
 import { fill } from "./writing/fill.ts";
+import { scopeOf } from "./writing/open-scope.ts";
 import { padded } from "./writing/padded.ts";
-import { type Scope, scopeOf } from "./writing/scope.ts";
+import type { Scope } from "./writing/scope.ts";
 import { writeDocument } from "./writing/write.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { SampleIssuer } from "./issuers.ts";
 import type { Span } from "./plan.ts";
 import { type Random, randomOf } from "./random.ts";
 import { changeOf } from "./writing/functions.ts";
-import { termsOf } from "./writing/scope.ts";
+import { termsOf } from "./writing/open-scope.ts";
 
 type Reference = NewsPublication["references"][number];
 

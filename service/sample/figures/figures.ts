@@ -1,6 +1,6 @@
 import type { Industry } from "../industry.ts";
 import type { Random } from "../random.ts";
-import type { Nature } from "./series.ts";
+import type { Nature } from "./nature.ts";
 
 export interface SegmentFigures {
   readonly name: string;

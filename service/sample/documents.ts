@@ -204,7 +204,7 @@ function isPending(planned: Planned, { issuer }: Company, span: Span): boolean {
 
 /** A few filings are not disclosed: they are listed, and have nothing to deliver. */
 function isWithheld({ kind, variant, day }: Planned, { issuer }: Company, span: Span): boolean {
-  const isOld = day < addDays(span.anchorDay, -200);
+  const isOld = day < addDays(span.anchorDay, -400);
   return isOld && kind === "extraordinary_report" && variant === 1 && [5, 8].includes(issuer.index % 10);
 }
 

@@ -1,4 +1,5 @@
 import type { IssuerPublication, NewsPublication, Publication } from "../domain/publishing/publication.ts";
+import { addDays } from "./calendar.ts";
 import { companyOf } from "./company.ts";
 import type { SampleData } from "./data.ts";
 import { documentIdOf, publicationOf } from "./documents.ts";
@@ -32,7 +33,10 @@ export function marketOf(data: SampleData, index: number, span: Span, days?: Day
   const documents = planned
     .filter(({ day }) => days === undefined || (day >= days.from && day < days.until))
     .map((each) => publicationOf(each, company, span, annual.get(each.year)));
-  const withdrawn = planned.find(({ type }) => index % 15 === 7 && type === "large_holding_change_report");
+  const withdrawn = planned.find(
+    ({ type, day }) =>
+      index % 15 === 7 && type === "large_holding_change_report" && day < addDays(span.anchorDay, -400),
+  );
   const withdrawnId = withdrawn === undefined ? undefined : documentIdOf(company, withdrawn);
   const { securityCode, name, nameEn, nameKana, market, sector, edinetCode, corporateNumber } = company.issuer;
   return {

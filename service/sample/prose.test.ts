@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { checkNews, checkPublication } from "../domain/publishing/check.ts";
 import type { Publication } from "../domain/publishing/publication.ts";
 import { companyOf } from "./company.ts";
 import { readSampleData } from "./data.ts";
@@ -22,6 +23,13 @@ const proseOf = (document: Publication) =>
   textOf(document)
     .split("\n")
     .filter((line) => line.startsWith("　"));
+
+it("can be published, whatever the industry", () => {
+  for (const { documents: all, news } of markets) {
+    all.forEach(checkPublication);
+    news.forEach(checkNews);
+  }
+});
 
 it("leaves no place of a sentence unfilled, and none filled with what is no number", () => {
   for (const document of documents) {

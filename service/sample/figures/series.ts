@@ -49,7 +49,7 @@ function nextYear(last: Figures, nature: Nature, random: Random, isJapanese: boo
   const sales = segments.reduce((sum, each) => sum + each.sales, 0);
   const growth = sales / last.sales - 1 - nature.growth;
   const usual = nature.margin + 0.45 * (last.operating / last.sales - nature.margin);
-  const operating = Math.round(sales * (usual + growth * 0.2 + (random.next() - 0.5) * nature.margin * 0.5));
+  const operating = Math.round(sales * (usual + growth * 0.2 + (random.next() - 0.5) * nature.margin * 0.32));
   const depreciation = Math.round(last.tangible * 0.095);
   const wanted = (sales * nature.tangible - last.tangible) * 0.3;
   const impairment = random.chance(0.35) ? Math.round(last.tangible * 0.004 * random.next()) : 0;

@@ -125,7 +125,7 @@ function namesOf(company: Company, year: number) {
   const segments = industry.segments.map(({ name }) => `「${name}」`);
   const merged = subsidiaryOf(company, issuer.index % 7)["name"] ?? "";
   return {
-    事業の列挙: industry.segments.map(({ name }) => `${name}事業`).join("、"),
+    事業の列挙: industry.segments.map(({ name }) => name).join("、"),
     セグメントの列挙: segments.join("、"),
     セグメント数: String(segments.length),
     主力事業: industry.segments[0]?.name ?? "",
@@ -186,6 +186,7 @@ const conditions: Readonly<Record<string, Condition>> = {
   retail: ({ issuer }) => issuer.sector === "小売業",
   committee: ({ issuer }) => hasCommittee(issuer),
   受注: ({ company }) => company.industry.words.has("受注"),
+  海外: ({ company }) => company.industry.words.has("海外"),
   研究なし: ({ company }) => company.industry.words.has("研究なし"),
   year: ({ quarter }) => quarter === 0,
   half: ({ quarter }) => quarter === 2,

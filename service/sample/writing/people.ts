@@ -22,8 +22,10 @@ export function companyName({ seed, issuer, data }: Company, role: string, at: n
 /** The `at`-th company of the group: the same every year. */
 export function subsidiaryOf({ seed, issuer, industry, data }: Company, at: number): Record<string, string> {
   const random = randomOf(seed, "subsidiary", issuer.index, at);
-  const isAbroad = at % 5 >= 3;
-  const ordinal = isAbroad ? Math.floor(at / 5) * 2 + (at % 5) - 3 : Math.floor(at / 5) * 3 + (at % 5);
+  const goesAbroad = industry.words.has("海外");
+  const isAbroad = goesAbroad && at % 5 >= 3;
+  const group = Math.floor(at / 5);
+  const ordinal = !goesAbroad ? at : isAbroad ? group * 2 + (at % 5) - 3 : group * 3 + (at % 5);
   const where = data.lists.get(isAbroad ? "海外の地名" : "国内の地名") ?? [];
   const kinds = industry.words.get("子会社") ?? [];
   const pairs = where.length * kinds.length;

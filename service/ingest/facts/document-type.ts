@@ -52,7 +52,7 @@ export function typeOfListed(docTypeCode: string, formCode: string | null, descr
     const isChange = changeReportForms.has(formCode ?? "") || (description ?? "").startsWith("変更報告書");
     return isChange ? "large_holding_change_report" : "large_holding_report";
   }
-  // 訂正報告書 says only that it amends one of the two; its parent tells which.
+  // 訂正報告書（大量保有報告書・変更報告書） amends either of the two; only what it amends says which.
   if (docTypeCode === "360") return "large_holding_report";
   return byDocTypeCode[docTypeCode] ?? "other";
 }
@@ -72,8 +72,13 @@ export function typeOfPackage(pageNames: readonly string[], title: string | unde
   if (report === "srs") return "securities_registration_statement";
   if (report === "icr") return "internal_control_report";
   if (report === "ton") return "tender_offer_statement";
-  if (report === "lvh") return /変更報告書/.test(title ?? "") ? "large_holding_change_report" : "large_holding_report";
+  if (report === "lvh") return isChangeReport(title ?? "") ? "large_holding_change_report" : "large_holding_report";
   return "other";
+}
+
+/** The title of a correction names both kinds. */
+function isChangeReport(title: string): boolean {
+  return title.includes("変更報告書") && !title.includes("大量保有報告書");
 }
 
 /** For pages without a telling name, and for reports that are also a deemed registration statement. */
@@ -91,8 +96,9 @@ const filingTitles: readonly (readonly [string, DocumentType])[] = [
   ["有価証券届出書", "securities_registration_statement"],
   ["内部統制報告書", "internal_control_report"],
   ["公開買付届出書", "tender_offer_statement"],
-  ["変更報告書", "large_holding_change_report"],
+  // A correction names both kinds.
   ["大量保有報告書", "large_holding_report"],
+  ["変更報告書", "large_holding_change_report"],
 ];
 
 /** The type of a timely disclosure, from its title. The order matters, since a title may mention two types. */

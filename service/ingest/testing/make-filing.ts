@@ -7,14 +7,17 @@ interface MadeFiling {
   readonly filer?: string;
   readonly body?: string;
   readonly amends?: string;
+  /** As page names have it. */
+  readonly report?: string;
   readonly extra?: readonly ZipPart[];
   /** Without XBRL the pages are one folder higher and contain no facts. */
   readonly plain?: boolean;
 }
 
-const stem = "jpcrp030000-asr-001_E99999-000_2026-03-31_01_2026-06-20_ixbrl.htm";
+const annualReport = "jpcrp030000-asr-001";
 
 export function makeFiling(filing: MadeFiling = {}): Buffer {
+  const stem = `${filing.report ?? annualReport}_E99999-000_2026-03-31_01_2026-06-20_ixbrl.htm`;
   const folder = filing.plain === true ? "PublicDoc/" : "XBRL/PublicDoc/";
   const pages: ZipPart[] = [
     {

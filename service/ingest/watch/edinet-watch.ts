@@ -226,7 +226,8 @@ export class EdinetWatch {
   async #typeOf(documentId: string) {
     const record = await this.#records.find(documentId);
     const row = record?.detail == null ? undefined : ListRow.safeParse(JSON.parse(record.detail)).data;
-    if (row !== undefined) return typeOfRow(row);
+    // A correction has no type of its own.
+    if (row !== undefined && row.docTypeCode !== "360") return typeOfRow(row);
     const type = await this.#options.session.context.sink.typeOf(documentId);
     return documentTypes.find((each) => each === type);
   }

@@ -359,6 +359,40 @@ describe("a run", () => {
     expect(sink.documents.get("S1000001")?.amendsDocumentId).toBeNull();
   });
 
+  describe("of a parent that no list names", () => {
+    const lvh = "jplvh010000-lvh-001";
+    const amendment = makeFiling({ title: "訂正報告書（大量保有報告書・変更報告書）", report: lvh, amends: "S1000001" });
+    const typeOf = async () => {
+      const sink = new MemorySink();
+      await ingest(sink);
+      expect([...sink.documents.keys()]).toEqual(["S1000002"]);
+      return sink.documents.get("S1000002")?.type;
+    };
+
+    beforeEach(() => {
+      standIn.lists.set(day, [
+        listRow("S1000002", { docTypeCode: "360", formCode: "090001", parentDocID: "S1000001", pdfFlag: "0" }),
+      ]);
+      serve("S1000002", amendment);
+    });
+
+    test.each([
+      ["変更報告書No.3", "large_holding_change_report"],
+      ["大量保有報告書", "large_holding_report"],
+    ])("the type is read from the parent's own package, %s", async (title, type) => {
+      serve("S1000001", makeFiling({ title, report: lvh }));
+      expect(await typeOf()).toBe(type);
+      expect(readdirSync(join(folder, "ingest/incoming"))).toEqual([]);
+    });
+
+    test("it is the general one where EDINET has no package of it, or one that can't be read", async () => {
+      expect(await typeOf()).toBe("large_holding_report");
+      folder = mkdtempSync(join(tmpdir(), "hiraku-edinet-"));
+      serve("S1000001", Buffer.from("no archive"));
+      expect(await typeOf()).toBe("large_holding_report");
+    });
+  });
+
   test("a change report's parent is no document that it amends", async () => {
     standIn.lists.set(day, [listRow("S1000001", { docTypeCode: "350", formCode: "010002", parentDocID: "S1000009" })]);
     serve("S1000001");

@@ -90,7 +90,7 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
     const paper = pdf === undefined ? { pages: [], sections: text } : await readPaper(context, pdf, text);
     const refused = lacking ?? ("refused" in paper ? paper.refused : undefined);
     const facts = draft === undefined ? undefined : readFacts(draft, row.docID);
-    const parentType = row.parentDocID === null ? undefined : await source.typeOf(row.parentDocID);
+    const parentType = await typeOfAmended(row, source);
     const metadata = metadataOfRow(row, facts, context.companyOf, parentType);
     const originals: PublicationOriginal[] = [];
     for (const [type, file] of [...files].sort(([a], [b]) => a - b)) {
@@ -111,6 +111,29 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
     return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
   } finally {
     for (const file of files.values()) await rm(file, { force: true });
+  }
+}
+
+/**
+ * A correction of a holding report has the type of what it corrects, which only that document says. Where it is in no
+ * list that was read, its package is asked for; undefined where that can't be read either.
+ */
+async function typeOfAmended(row: ListRow, source: EdinetSource): Promise<DocumentType | undefined> {
+  const { parentDocID } = row;
+  if (row.docTypeCode !== "360" || parentDocID === null) return undefined;
+  const known = await source.typeOf(parentDocID);
+  if (known !== undefined) return known;
+  const { context, client } = source;
+  const file = join(context.incoming, `${row.docID}-parent.zip`);
+  try {
+    if (!(await client.download(parentDocID, 1, file))) return undefined;
+    const draft = await readDraft(context, file);
+    return draft === undefined ? undefined : readFacts(draft, parentDocID).type;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  } finally {
+    await rm(file, { force: true });
   }
 }
 

@@ -16,13 +16,13 @@ export function metadataOfRow(
   row: ListRow,
   facts: DocumentFacts | undefined,
   companyOf: (edinetCode: string) => Company | undefined,
-  typeOfParent: DocumentType | undefined,
+  typeOfAmended: DocumentType | undefined,
 ): DocumentMetadata {
   const timelineAtMs = submittedMs(row.submitDateTime);
   if (timelineAtMs === undefined) {
     throw new Refusal("missing_facts", "The list's row has no time of submission.");
   }
-  const type = row.docTypeCode === "360" ? (typeOfParent ?? holdingType(facts) ?? typeOfRow(row)) : typeOfRow(row);
+  const type = typeOfAmended ?? typeOfRow(row);
   const subject = subjectOf(row, companyOf);
   const ownCode = row.secCode === null ? undefined : normaliseSecurityCode(row.secCode);
   const isAboutOther = subject !== undefined && subject.edinetCode !== row.edinetCode;
@@ -53,10 +53,6 @@ export function submittedMs(text: string | null): number | undefined {
   if (found?.[1] === undefined) return undefined;
   const [, day, hour, minute, second] = found;
   return jstDayStartMs(day ?? "") + (Number(hour) * 3_600 + Number(minute) * 60 + Number(second ?? 0)) * 1_000;
-}
-
-function holdingType(facts: DocumentFacts | undefined): DocumentType | undefined {
-  return facts?.type === "large_holding_change_report" ? facts.type : undefined;
 }
 
 /** The company that a holding report or tender offer is about, under whose code readers look for it. */

@@ -52,7 +52,9 @@ export function describePlan(plan: Plan, days: number): string[] {
 
 export function itemsOf(run: EdinetRun, plan: Plan): IngestItem[] {
   const { session, client, extras } = run;
-  const types = new Map(plan.documents.map((row) => [row.docID, typeOfRow(row)]));
+  // A correction has no type of its own.
+  const typed = plan.documents.filter(({ docTypeCode }) => docTypeCode !== "360");
+  const types = new Map(typed.map((row) => [row.docID, typeOfRow(row)]));
   const source: EdinetSource = {
     client,
     context: session.context,

@@ -361,7 +361,11 @@ describe("a run", () => {
 
   describe("of a parent that no list names", () => {
     const lvh = "jplvh010000-lvh-001";
-    const amendment = makeFiling({ title: "訂正報告書（大量保有報告書・変更報告書）", report: lvh, amends: "S1000001" });
+    const amendment = makeFiling({
+      title: "訂正報告書（大量保有報告書・変更報告書）",
+      report: lvh,
+      amends: "S1000001",
+    });
     const typeOf = async () => {
       const sink = new MemorySink();
       await ingest(sink);

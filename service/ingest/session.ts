@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createPdfRenderer } from "../pdf/index.ts";
-import { isSystemFault } from "./faults.ts";
+import { isOutage } from "./faults.ts";
 import type { IngestContext } from "./run/ingest-context.ts";
 import type { IngestItem } from "./run/item.ts";
 import { Progress, type ProgressOutput } from "./run/progress.ts";
@@ -11,7 +11,6 @@ import { ReadPool } from "./run/read-pool.ts";
 import { RunReport } from "./run/report.ts";
 import { type RunListener, run } from "./run/runner.ts";
 import { CompanyBook } from "./sources/codes.ts";
-import { EdinetUnavailable } from "./sources/edinet/failures.ts";
 
 interface SessionOptions {
   readonly dataFolder: string;
@@ -67,7 +66,7 @@ export class IngestSession {
       await this.run(items, stepping(report, progress), retry);
       if (signal.aborted) report.stopped = "interrupted; the same command goes on from here";
     } catch (error) {
-      if (!(error instanceof EdinetUnavailable) && !isSystemFault(error)) throw error;
+      if (!isOutage(error)) throw error;
       report.stopped = `${error.message} The same command goes on from here.`;
     }
     if (output.isTerminal && items.length > 0) output.redraw("");

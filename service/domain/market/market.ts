@@ -30,7 +30,7 @@ export interface DayRange {
 }
 
 export interface Trouble {
-  /** `key_refused`, `unreachable`, `busy` or `failed`. */
+  /** `key_refused`, `unreachable`, `busy`, `clock_wrong` or `failed`. */
   readonly reason: string;
   readonly message: string;
   readonly sinceMs: number;

@@ -1,6 +1,5 @@
 import type { IngestRecord, IngestRecords } from "../../storage/ports.ts";
-import { isSystemFault } from "../faults.ts";
-import { EdinetUnavailable } from "../sources/edinet/failures.ts";
+import { isOutage } from "../faults.ts";
 import type { IngestItem, ItemOutcome } from "./item.ts";
 import { setAside } from "./retry.ts";
 
@@ -75,7 +74,7 @@ async function ingestItem(item: IngestItem, options: RunOptions): Promise<void> 
     await put({ ...settled, state: isClosed ? "closed" : "done" });
     listener.done(key, outcome);
   } catch (error) {
-    if (options.signal.aborted || endsRun(error)) {
+    if (options.signal.aborted || isOutage(error)) {
       await records.put([{ ...before, state: before.state === "set_aside" ? "set_aside" : "waiting" }]);
       if (options.signal.aborted) return;
       throw error;
@@ -102,8 +101,4 @@ function newRecord(key: string): IngestRecord {
     ...{ day: null, submittedAtMs: null, detail: null, reason: null, message: null, attempts: 0 },
     ...{ dueAtMs: null, atMs: 0 },
   };
-}
-
-function endsRun(error: unknown): boolean {
-  return error instanceof EdinetUnavailable || isSystemFault(error);
 }

@@ -10,7 +10,7 @@ type Answer = (response: ServerResponse) => void;
  */
 export interface StandIn {
   readonly url: string;
-  /** Each as its path and its day or type. */
+  /** Each as its path and its day or type; of the smallest, which asks for no rows, `least`. */
   readonly requests: string[];
   /** Answers that come before the usual ones, in order. */
   readonly next: Answer[];
@@ -21,6 +21,8 @@ export interface StandIn {
   /** Every other key is refused. */
   key: string;
   isDown: boolean;
+  /** By its clock, which it tells with each answer; undefined: it tells none. */
+  now: (() => number) | undefined;
   /** The most requests that were under way at once. */
   readonly atOnceMax: number;
   close(): Promise<void>;
@@ -38,12 +40,15 @@ export async function startStandIn(): Promise<StandIn> {
     lists: new Map<string, readonly unknown[] | Answer>(),
     key: standInKey,
     isDown: false,
+    now: undefined as (() => number) | undefined,
     atOnceMax: 0,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
   const server = createServer((request, response) => {
     // An open connection would keep a program alive that has nothing else to do.
     response.setHeader("connection", "close");
+    response.sendDate = false;
+    if (standIn.now !== undefined) response.setHeader("date", new Date(standIn.now()).toUTCString());
     standIn.atOnceMax = Math.max(standIn.atOnceMax, ++atOnce);
     response.on("close", () => atOnce--);
     if (standIn.isDown) response.destroy();
@@ -59,7 +64,7 @@ function answer(request: IncomingMessage, response: ServerResponse, standIn: Sta
   const url = new URL(request.url ?? "/", "http://stand-in");
   const { pathname, searchParams } = url;
   const [date, type] = [searchParams.get("date"), searchParams.get("type")];
-  standIn.requests.push(`${pathname}?${date ?? type ?? ""}`);
+  standIn.requests.push(date !== null && type === "1" ? "least" : `${pathname}?${date ?? type ?? ""}`);
   const special = standIn.next.shift();
   if (special !== undefined) return special(response);
   if (pathname === "/searchdocument/codelist/Edinetcode.zip") return sendFile(response, standIn.files.get("codes"));

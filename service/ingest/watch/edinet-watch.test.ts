@@ -462,6 +462,21 @@ describe("an outage", () => {
   });
 });
 
+test("with a clock that is wrong nothing is wanted and nothing is set aside, until it is right", async () => {
+  list(today, ["S1000001"]);
+  serve("S1000001");
+  let [rightMs, wrongMs] = [noon, Date.parse("2031-01-01T00:00:00+09:00")];
+  nowMs = wrongMs;
+  standIn.now = () => rightMs + (nowMs - wrongMs);
+  await pass(2 * hourMs);
+  expect(await record("edinet")).toMatchObject({ reason: "clock_wrong", detail: null });
+  expect(await sink.records.lists()).toEqual([]);
+  rightMs = wrongMs = nowMs = noon + 2 * hourMs;
+  await pass(hourMs);
+  expect(published()).toEqual(["S1000001"]);
+  expect((await sink.records.lists()).map(({ day }) => day)).toEqual(["2026-06-18", "2026-06-19", today]);
+});
+
 describe("companies", () => {
   const header =
     "ＥＤＩＮＥＴコード,提出者種別,提出者名,提出者名（英字）,提出者名（ヨミ）,提出者業種,証券コード,提出者法人番号";
@@ -475,7 +490,7 @@ describe("companies", () => {
     list(today, [{ docID: "S1000001", docTypeCode: "350", formCode: "010001", issuerEdinetCode: "E99998" }]);
     serve("S1000001");
     await pass(60_000);
-    expect(standIn.requests[0]).toContain("Edinetcode.zip");
+    expect(standIn.requests.slice(0, 2)).toEqual(["least", expect.stringContaining("Edinetcode.zip")]);
     expect(sink.documents.get("S1000001")).toMatchObject({ securityCode: "8888", issuerName: "子会社株式会社" });
     await pass(3 * dayMs);
     expect(asked("Edinetcode.zip")).toHaveLength(4);

@@ -31,8 +31,8 @@ export async function recordsOfList(
   const highest = list.rows.reduce((most, row) => Math.max(most, row.seqNumber), 0);
   const isShorter = last !== undefined && highest < last.highest;
   if (isShorter && (before?.attempts ?? 0) < shorterMax) {
-    const again = { ...before, attempts: (before?.attempts ?? 0) + 1, dueAtMs: askedAtMs + pauseMs * 60 };
-    return [listRecord(day, again)];
+    const attempts = (before?.attempts ?? 0) + 1;
+    return [listRecord(day, { ...before, state: "done", attempts, dueAtMs: askedAtMs + pauseMs * 60 })];
   }
   const plan = makePlan([list.rows], everything);
   const items = [

@@ -1,13 +1,11 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
-import { jstDate } from "../../../../lib/contract/dates.ts";
+import { jstDate, jstDateTime } from "../../../../lib/contract/dates.ts";
 import { retryAfterMs } from "../../../../lib/kit/retry/retry-after.ts";
 import type { Clock } from "../../clock.ts";
 import { isSystemFault } from "../../faults.ts";
 import { Refusal } from "../../refusal.ts";
 import { Busy, DownloadFailed, EdinetUnavailable, Retriable } from "./failures.ts";
 import { pauseAt } from "./hours.ts";
+import { saveBody, textOf } from "./response-body.ts";
 import { GatewayError, ListAnswer, ListRow } from "./list-row.ts";
 
 /**
@@ -58,6 +56,8 @@ export interface DayList {
 /** A pause that is longer is not waited for within a request. */
 const waitMsMax = 120_000;
 const firstWaitMsMin = 100;
+/** Beyond this a clock is wrong, and not only late. */
+const clockOffMsMax = 3_600_000;
 const pauseWanted = "EDINET asks for a pause (429)";
 /** Of a list: 25 times what the busiest day had. */
 const answerBytesMax = 64 * 1_048_576;
@@ -70,11 +70,16 @@ export class EdinetClient {
     this.#options = options;
   }
 
+  /** Only to hear whether EDINET answers, and what time it is there. */
+  ask(): Promise<void> {
+    return this.#inTurn((signal) => this.#askLeast(signal));
+  }
+
   /** A day's list; undefined where EDINET has none. */
   list(date: string): Promise<DayList | undefined> {
     const url = this.#url("documents.json", { date, type: "2" });
     return this.#inTurn(async (signal) => {
-      const answer = await this.#json(await this.#options.fetch(url, { signal }));
+      const answer = await this.#json(await this.#fetch(url, signal));
       if (answer === undefined) return undefined;
       const results = answer.results ?? [];
       const count = answer.metadata.resultset?.count;
@@ -99,11 +104,11 @@ export class EdinetClient {
 
   #file(url: string, file: string): Promise<boolean> {
     return this.#inTurn(async (signal) => {
-      const response = await this.#options.fetch(url, { signal });
+      const response = await this.#fetch(url, signal);
       const contentType = response.headers.get("content-type") ?? "";
       // Only the content type shows whether the answer is a file; the status does not.
       if (/octet-stream|application\/(?:zip|x-zip|pdf)/i.test(contentType)) {
-        await this.#save(response, file);
+        await saveBody(response, file, this.#options.downloadBytesMax);
         return true;
       }
       await this.#json(response);
@@ -118,13 +123,35 @@ export class EdinetClient {
     return url.href;
   }
 
+  /** With a clock that is wrong days would be taken for whole that are not, and days wanted that are not yet. */
+  async #fetch(url: string, signal: AbortSignal): Promise<Response> {
+    const response = await this.#options.fetch(url, { signal });
+    const [hereMs, thereMs] = [this.#options.clock.now(), Date.parse(response.headers.get("date") ?? "")];
+    if (Math.abs(hereMs - thereMs) > clockOffMsMax) {
+      await response.body?.cancel();
+      const times = `It is ${jstDateTime(hereMs)} by this machine's clock and ${jstDateTime(thereMs)} at EDINET`;
+      throw new EdinetUnavailable("clock_wrong", `${times}: set the clock.`);
+    }
+    return response;
+  }
+
+  async #askLeast(signal: AbortSignal): Promise<void> {
+    const day = jstDate(this.#options.clock.now());
+    try {
+      await this.#json(await this.#fetch(this.#url("documents.json", { date: day, type: "1" }), signal));
+    } catch (error) {
+      // EDINET refuses this one alone, and so it answers.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+
   /** Undefined where EDINET says that there is nothing (404). */
   async #json(response: Response): Promise<ListAnswer | undefined> {
     const afterMs = retryAfterMs(response.headers.get("retry-after"), this.#options.clock.now());
     if (response.status === 429 || response.status >= 500) await response.body?.cancel();
     if (response.status === 429) throw new Busy(pauseWanted, afterMs);
     if (response.status >= 500) throw new Retriable(`EDINET answers ${response.status}`, afterMs);
-    const body = await this.#text(response);
+    const body = await textOf(response, answerBytesMax);
     let parsed: unknown;
     try {
       parsed = JSON.parse(body);
@@ -147,34 +174,6 @@ export class EdinetClient {
       );
     }
     return list.data;
-  }
-
-  async #text(response: Response): Promise<string> {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of boundedBody(response, answerBytesMax)) chunks.push(chunk);
-    return new TextDecoder().decode(Buffer.concat(chunks));
-  }
-
-  async #save(response: Response, file: string): Promise<void> {
-    const part = `${file}.part`;
-    let size = 0;
-    const body = boundedBody(response, this.#options.downloadBytesMax);
-    async function* counted(): AsyncGenerator<Uint8Array> {
-      for await (const chunk of body) {
-        size += chunk.length;
-        yield chunk;
-      }
-    }
-    try {
-      await pipeline(counted, createWriteStream(part));
-      const announcedBytes = Number(response.headers.get("content-length") ?? size);
-      if (size === 0 || (announcedBytes !== size && !response.headers.has("content-encoding"))) {
-        throw new Retriable("EDINET's file broke off");
-      }
-      await rename(part, file);
-    } finally {
-      await rm(part, { force: true });
-    }
   }
 
   /** Every request waits for the one before it, and for the pause after that. */
@@ -224,14 +223,10 @@ export class EdinetClient {
 
   /** Undefined where EDINET answers to what is least for it. */
   async #failureOfLeast(): Promise<unknown> {
-    const { clock, fetch, pauseMs } = this.#options;
+    const { clock, pauseMs } = this.#options;
     await this.#sleep(pauseAt(clock.now(), pauseMs));
     try {
-      await this.#json(
-        await fetch(this.#url("documents.json", { date: jstDate(clock.now()), type: "1" }), {
-          signal: this.#limited(),
-        }),
-      );
+      await this.#askLeast(this.#limited());
       return undefined;
     } catch (error) {
       if (error instanceof EdinetUnavailable) throw error;
@@ -260,15 +255,5 @@ export class EdinetClient {
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
     const message = (error instanceof Error ? error.message : String(error)) + cause;
     return message.replaceAll(this.#options.key === "" ? "\u0000" : this.#options.key, "…").replace(/\.$/, "");
-  }
-}
-
-async function* boundedBody({ body }: Response, bytesMax: number): AsyncGenerator<Uint8Array> {
-  if (body === null) return;
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) throw new Refusal("too_large", `EDINET sent more than ${bytesMax} bytes.`);
-    yield chunk;
   }
 }

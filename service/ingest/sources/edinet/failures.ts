@@ -1,6 +1,6 @@
 import { Refusal } from "../../refusal.ts";
 
-type Outage = "key_refused" | "unreachable" | "busy";
+type Outage = "key_refused" | "unreachable" | "busy" | "clock_wrong";
 
 /** No further request is possible now: a wrong key, a long maintenance, no network. Ends the run with its message. */
 export class EdinetUnavailable extends Error {

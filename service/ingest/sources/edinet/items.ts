@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { normaliseSecurityCode } from "../../../../lib/contract/security-code.ts";
-import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
+import { type DocumentType, documentTypes } from "../../../../lib/contract/vocabulary.ts";
 import type { PublicationOriginal, PublicationSection } from "../../../domain/publishing/publication.ts";
 import type { IngestRecord } from "../../../storage/ports.ts";
 import { readFacts } from "../../facts/document-facts.ts";
@@ -19,8 +19,10 @@ import {
   summarise,
 } from "../../run/ingest-context.ts";
 import type { IngestItem, ItemOutcome } from "../../run/item.ts";
+import type { PublicationSink } from "../../run/publication-sink.ts";
 import type { DownloadType, EdinetClient } from "./client.ts";
 import { ListRow } from "./list-row.ts";
+import { typeOfRow } from "./plan.ts";
 import { metadataOfRow, submittedMs } from "./row-metadata.ts";
 
 const originalIds: Readonly<Record<DownloadType, string>> = {
@@ -61,8 +63,17 @@ export const isClosing = (item: IngestItem): boolean => item.record?.detail === 
 
 /** The item of a record that one of these two has made. */
 export function recordedItem({ key, detail, day }: IngestRecord, source: EdinetSource): IngestItem {
-  if (detail === null || detail === closedDetail) return closingItem(key, source.context);
-  return documentItem(ListRow.parse(JSON.parse(detail)), source, day ?? undefined);
+  if (detail === closedDetail) return closingItem(key, source.context);
+  return documentItem(ListRow.parse(JSON.parse(detail ?? "null")), source, day ?? undefined);
+}
+
+/** Of a document that is not in yet by its row of the list; a correction has no type of its own. */
+export async function recordedTypeOf(documentId: string, sink: PublicationSink): Promise<DocumentType | undefined> {
+  const record = await sink.records.find(documentId);
+  const row = record?.detail == null ? undefined : ListRow.safeParse(JSON.parse(record.detail)).data;
+  if (row !== undefined && row.docTypeCode !== "360") return typeOfRow(row);
+  const type = await sink.typeOf(documentId);
+  return documentTypes.find((each) => each === type);
 }
 
 /** An id whose delivery ended. If it was never ingested nothing is stored, since the list has only its id. */

@@ -1,7 +1,7 @@
 import { isCalendarDate } from "../lib/contract/dates.ts";
 import { normaliseSecurityCode } from "../lib/contract/security-code.ts";
 import { documentTypes } from "../lib/contract/vocabulary.ts";
-import { listSetAside, type SetAside, tryAgain } from "../service/domain/market/market.ts";
+import { listSetAside, type SetAside } from "../service/domain/market/market.ts";
 import { systemClock } from "../service/ingest/clock.ts";
 import { openPublicationSink } from "../service/ingest/open-publication-sink.ts";
 import { IngestSession } from "../service/ingest/session.ts";
@@ -142,7 +142,7 @@ async function runAgain(words: readonly string[], { session, io }: Call): Promis
   const keys = isAll ? (await listSetAside(records, "", againMax)).flatMap(triable) : words;
   let count = 0;
   for (const key of keys) {
-    if (await tryAgain(records, key, Date.now())) count++;
+    if (await records.tryAgain(key, Date.now())) count++;
     else io.warn(`Nothing with the key ${key} was set aside and can be asked for again.`);
   }
   io.print(`${count} are tried again with the next step of what watches.`);

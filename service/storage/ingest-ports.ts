@@ -42,6 +42,8 @@ export interface IngestRecords {
   put(records: readonly IngestRecord[]): Promise<void>;
   /** Of the kinds that are dealt with unasked: company lists, then lists, then documents, the newest day first, in a day the earliest. */
   due(nowMs: number, limit: number): Promise<IngestRecord[]>;
+  /** Makes one of them due that was set aside; false where there is none. */
+  tryAgain(key: string, atMs: number): Promise<boolean>;
   /** When the next of them is due. */
   nextDueAtMs(): Promise<number | undefined>;
   /** By day. */

@@ -5,7 +5,7 @@ import { openDatabase } from "../../storage/sqlite/database.ts";
 import { createIngestRecords } from "../../storage/sqlite/ingest-records.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
 import { makeRecord } from "../../storage/testing/make-record.ts";
-import { listSetAside, readMarket, tryAgain } from "./market.ts";
+import { listSetAside, readMarket } from "./market.ts";
 import { createMarketReader } from "./market-reader.ts";
 import { edinetKey, listKey, sourceDetail } from "./records.ts";
 
@@ -122,14 +122,6 @@ describe("what was set aside", () => {
     ]);
     expect(found[0]).toMatchObject({ title: "見本株式会社 有価証券報告書", reason: "unsafe_path", nextAttemptAtMs: 7 });
     expect((await listSetAside(records, "S1000001", 1)).map(({ key }) => key)).toEqual(["list:2026-06-01"]);
-  });
-
-  test("is tried again when it is asked for, with all attempts before it", async () => {
-    expect(await tryAgain(records, "S1000001", 99)).toBe(true);
-    expect(await records.find("S1000001")).toMatchObject({ state: "set_aside", attempts: 0, dueAtMs: 99 });
-    expect(await tryAgain(records, "package:x.zip", 99)).toBe(false);
-    expect(await tryAgain(records, "S1000002", 99)).toBe(false);
-    expect(await tryAgain(records, "S1000009", 99)).toBe(false);
   });
 });
 

@@ -161,14 +161,6 @@ export async function listSetAside(records: IngestRecords, after: string, limit:
   }));
 }
 
-/** Tries it with the next step of whoever watches. False where nothing like that was set aside. */
-export async function tryAgain(records: IngestRecords, key: string, nowMs: number): Promise<boolean> {
-  const record = await records.find(key);
-  if (record === undefined || !isTriable(record)) return false;
-  await records.put([{ ...record, attempts: 0, dueAtMs: nowMs }]);
-  return true;
-}
-
 export async function canBeTriedAgain(records: IngestRecords, key: string): Promise<boolean> {
   const record = await records.find(key);
   return record !== undefined && isTriable(record);

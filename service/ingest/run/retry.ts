@@ -31,7 +31,7 @@ type SetAside = Pick<IngestRecord, "state" | "attempts" | "dueAtMs" | "atMs"> & 
 /** What is recorded of something that has failed so many times in a row. */
 export function setAside(error: unknown, attempts: number, nowMs: number): SetAside {
   const reason = reasonOf(error);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = plain(error instanceof Error ? error.message : String(error));
   const dueAtMs = retryAtMs(reason, attempts, nowMs);
   const notBeforeMs = (error instanceof DownloadFailed && error.retryAtMs) || 0;
   return {
@@ -39,6 +39,13 @@ export function setAside(error: unknown, attempts: number, nowMs: number): SetAs
     dueAtMs: dueAtMs === null ? null : Math.max(dueAtMs, notBeforeMs),
   };
 }
+
+/** A message may name what a file says of itself; PostgreSQL stores no NUL. */
+function plain(message: string): string {
+  return message.slice(0, messageCharactersMax).replace(/\p{Cc}+/gu, " ").toWellFormed();
+}
+
+const messageCharactersMax = 1_000;
 
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.reason;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pdfOf } from "../../pdf/testing/small-pdf.ts";
-import { EdinetFollower, dayMs, hourMs, slowly, today } from "../testing/edinet-follower.ts";
+import { dayMs, EdinetFollower, hourMs, slowly, today } from "../testing/edinet-follower.ts";
 import { asksLater, cut, failing, half, refusing } from "../testing/edinet-stand-in.ts";
 import { makeFiling } from "../testing/make-filing.ts";
 import { makeZip } from "../testing/make-zip.ts";
@@ -91,7 +91,7 @@ describe("a bad document", () => {
     while (edinet.daysAsked().length < 3) await edinet.watch.step();
     /** The program ends while it reads them. */
     const end = async (...ids: string[]) => {
-      const begun = await Promise.all(ids.map(edinet.record));
+      const begun = await Promise.all(ids.map((id) => edinet.record(id)));
       await edinet.sink.records.put(begun.map((each) => ({ ...each, state: "under_way" })));
       await edinet.restart();
     };

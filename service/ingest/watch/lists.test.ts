@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { jstDate } from "../../../lib/contract/dates.ts";
-import { asksLater, failing } from "../testing/edinet-stand-in.ts";
 import { dayMs, EdinetFollower, hourMs, today } from "../testing/edinet-follower.ts";
+import { asksLater, failing } from "../testing/edinet-stand-in.ts";
 import { makeZip } from "../testing/make-zip.ts";
 
 let edinet: EdinetFollower;
@@ -53,7 +53,8 @@ describe("the lists", () => {
     const before = edinet.daysAsked().length;
     await edinet.passUntil(Date.parse("2026-06-21T01:30:00+09:00"));
     expect(
-      edinet.daysAsked()
+      edinet
+        .daysAsked()
         .slice(before)
         .filter((day) => day === today),
     ).toHaveLength(1);
@@ -64,7 +65,8 @@ describe("the lists", () => {
     expect(edinet.sink.documents.get("S1000001")?.title).toBe("直された表題");
     await edinet.passUntil(Date.parse("2026-07-03T00:00:00+09:00"));
     expect(
-      edinet.daysAsked()
+      edinet
+        .daysAsked()
         .slice(before)
         .filter((day) => day === today),
     ).toHaveLength(1 + 7);
@@ -122,7 +124,9 @@ describe("rows that change", () => {
     edinet.list("2026-06-19", ["S1000001", "S1000002"]);
     edinet.serve("S1000001", "S1000002");
     await edinet.pass(hourMs);
-    edinet.list(today, [{ docID: "S1000009", ...gone, withdrawalStatus: "1", legalStatus: "0", parentDocID: "S1000001" }]);
+    edinet.list(today, [
+      { docID: "S1000009", ...gone, withdrawalStatus: "1", legalStatus: "0", parentDocID: "S1000001" },
+    ]);
     await edinet.pass(dayMs);
     expect(edinet.sink.withdrawn).toEqual(new Set(["S1000001"]));
     expect(await edinet.record("S1000001")).toMatchObject({ state: "closed", day: today });
@@ -130,7 +134,9 @@ describe("rows that change", () => {
   });
 
   test("one that was withdrawn before it was ever read is never asked for", async () => {
-    edinet.list(today, [{ docID: "S1000009", ...gone, withdrawalStatus: "1", legalStatus: "0", parentDocID: "S1000001" }]);
+    edinet.list(today, [
+      { docID: "S1000009", ...gone, withdrawalStatus: "1", legalStatus: "0", parentDocID: "S1000001" },
+    ]);
     edinet.list("2026-06-19", ["S1000001"]);
     await edinet.pass(2 * dayMs);
     expect(edinet.downloads()).toEqual([]);
@@ -148,7 +154,9 @@ describe("rows that change", () => {
 
   test("an amendment has its parent's type by the list of another day, before either is read", async () => {
     edinet.list(today, [{ docID: "S1000002", docTypeCode: "360", formCode: "090001", parentDocID: "S1000001" }]);
-    edinet.list("2026-06-19", [{ docID: "S1000001", docTypeCode: "350", formCode: "010002", docDescription: "変更報告書" }]);
+    edinet.list("2026-06-19", [
+      { docID: "S1000001", docTypeCode: "350", formCode: "010002", docDescription: "変更報告書" },
+    ]);
     edinet.serve("S1000001", "S1000002");
     await edinet.pass(hourMs);
     expect(edinet.sink.documents.get("S1000002")?.type).toBe("large_holding_change_report");
@@ -164,7 +172,10 @@ describe("companies", () => {
   });
 
   test("are read before anything else, and each night again", async () => {
-    edinet.standIn.files.set("codes", codes("E99998,内国法人,子会社株式会社,Sub,コガイシャ,サービス業,88880,9000000000001"));
+    edinet.standIn.files.set(
+      "codes",
+      codes("E99998,内国法人,子会社株式会社,Sub,コガイシャ,サービス業,88880,9000000000001"),
+    );
     edinet.list(today, [{ docID: "S1000001", docTypeCode: "350", formCode: "010001", issuerEdinetCode: "E99998" }]);
     edinet.serve("S1000001");
     await edinet.pass(60_000);

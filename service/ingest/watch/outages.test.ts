@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { EdinetFollower, dayMs, hourMs, noon, today } from "../testing/edinet-follower.ts";
+import { dayMs, EdinetFollower, hourMs, noon, today } from "../testing/edinet-follower.ts";
 import { asksLater, standInKey } from "../testing/edinet-stand-in.ts";
 
 let edinet: EdinetFollower;

@@ -22,6 +22,7 @@ export function createIngestRecords({ durable, quick, transaction }: Connections
       }
     },
     due: async (nowMs, limit) => (await quick.rows(ingestSql.due, [nowMs, limit])).map(readIngestRecord),
+    tryAgain: async (key, atMs) => (await durable.rows(ingestSql.tryAgain, [atMs, key])).length > 0,
     nextDueAtMs: async () => (await quick.row<{ due_at_ms: number | null }>(ingestSql.nextDue))?.due_at_ms ?? undefined,
     lists: async () => (await quick.rows(ingestSql.lists)).map(readIngestRecord),
     inState: async (state, after, limit) =>

@@ -38,17 +38,21 @@ const replaced = ingestColumns
   .map((column) => `${column} = excluded.${column}`)
   .join(", ");
 
+/** What is dealt with unasked. A document without its row of a list can't be. */
+const unasked = "(kind IN ('codes', 'list') OR kind = 'document' AND detail IS NOT NULL)";
+
 /** Statements of both engines. */
 export const ingestSql = {
   put: `INSERT INTO ingest_items (${ingestColumns}) VALUES (${ingestColumns.replace(/\w+/g, "?")})
     ON CONFLICT (key) DO UPDATE SET ${replaced}`,
   find: `SELECT ${ingestColumns} FROM ingest_items WHERE key = ?`,
   due: `SELECT ${ingestColumns} FROM ingest_items
-    WHERE due_at_ms <= ? AND kind IN ('codes', 'list', 'document')
+    WHERE due_at_ms <= ? AND ${unasked}
     ORDER BY CASE kind WHEN 'codes' THEN 0 WHEN 'list' THEN 1 ELSE 2 END, day DESC NULLS LAST,
       submitted_at_ms NULLS LAST, key LIMIT ?`,
-  nextDue:
-    "SELECT min(due_at_ms) AS due_at_ms FROM ingest_items WHERE due_at_ms IS NOT NULL AND kind IN ('codes', 'list', 'document')",
+  nextDue: `SELECT min(due_at_ms) AS due_at_ms FROM ingest_items WHERE due_at_ms IS NOT NULL AND ${unasked}`,
+  tryAgain: `UPDATE ingest_items SET attempts = 0, due_at_ms = ? WHERE key = ? AND state = 'set_aside' AND ${unasked}
+    RETURNING 1 AS one`,
   lists: `SELECT ${ingestColumns} FROM ingest_items WHERE kind = 'list' ORDER BY day`,
   inState: `SELECT ${ingestColumns} FROM ingest_items WHERE state = ? AND key > ? ORDER BY key LIMIT ?`,
   unfinishedDays: `SELECT day, count(*) AS documents, min(submitted_at_ms) AS "firstSubmittedAtMs" FROM ingest_items

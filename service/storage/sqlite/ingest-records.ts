@@ -13,6 +13,7 @@ export function createIngestRecords(db: Database): IngestRecords {
     `SELECT ${ingestColumns} FROM ingest_items WHERE key IN (SELECT value FROM json_each(?))`,
   );
   const due = db.prepare<[number, number]>(ingestSql.due);
+  const tryAgain = db.prepare<[number, string]>(ingestSql.tryAgain);
   const nextDue = db.prepare<[], number | null>(ingestSql.nextDue).pluck();
   const lists = db.prepare(ingestSql.lists);
   const inState = db.prepare<[IngestState, string, number]>(ingestSql.inState);
@@ -32,6 +33,7 @@ export function createIngestRecords(db: Database): IngestRecords {
       ),
     put: (records) => write(db, () => putAll.immediate(records)),
     due: async (nowMs, limit) => due.all(nowMs, limit).map(readIngestRecord),
+    tryAgain: (key, atMs) => write(db, () => tryAgain.get(atMs, key) !== undefined),
     nextDueAtMs: async () => nextDue.get() ?? undefined,
     lists: async () => lists.all().map(readIngestRecord),
     inState: async (state, after, limit) => inState.all(state, after, limit).map(readIngestRecord),

@@ -365,12 +365,31 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
           record("list:2026-06-20", { kind: "list" }),
           record("codes", { kind: "codes", day: null }),
           record("edinet", { kind: "source", day: null }),
+          record("without its row", { detail: null }),
         ]);
         const order = ["codes", "list:2026-06-20", "list:2026-06-19", "early", "late", "old", "by hand"];
         expect(await keysDue(10)).toEqual(order);
         expect(await keysDue(10, 2)).toEqual(order.slice(0, 2));
         expect(await keysDue(9)).toEqual([]);
         expect(await opened.ingestRecords.nextDueAtMs()).toBe(10);
+      });
+
+      test("of what was set aside are due when they are asked for, and no other", async () => {
+        const { ingestRecords } = opened;
+        const aside = { state: "set_aside", attempts: 3, dueAtMs: null } as const;
+        await ingestRecords.put([
+          record("A", aside),
+          record("list:2026-06-20", { ...aside, kind: "list" }),
+          record("package:x.zip", { ...aside, kind: "file" }),
+          record("without its row", { ...aside, detail: null }),
+          record("done", { state: "done", dueAtMs: null }),
+        ]);
+        for (const key of ["A", "list:2026-06-20"]) expect(await ingestRecords.tryAgain(key, 99)).toBe(true);
+        for (const key of ["package:x.zip", "without its row", "done", "nowhere"]) {
+          expect([key, await ingestRecords.tryAgain(key, 99)]).toEqual([key, false]);
+        }
+        expect(await ingestRecords.find("A")).toMatchObject({ state: "set_aside", attempts: 0, dueAtMs: 99 });
+        expect(await keysDue(99)).toEqual(["list:2026-06-20", "A"]);
       });
 
       test("tell the lists that were read, the days that are not in yet, and how many documents are", async () => {

@@ -5,8 +5,8 @@ import { isSystemFault } from "../../faults.ts";
 import { Refusal } from "../../refusal.ts";
 import { Busy, DownloadFailed, EdinetUnavailable, Retriable } from "./failures.ts";
 import { pauseAt } from "./hours.ts";
-import { saveBody, textOf } from "./response-body.ts";
 import { GatewayError, ListAnswer, ListRow } from "./list-row.ts";
+import { saveBody, textOf } from "./response-body.ts";
 
 /**
  * A client for EDINET's API, adapted to its behaviour: errors have status 200 in two formats, maintenance is an HTML

@@ -1,6 +1,13 @@
 import { z } from "zod";
 
-const text = z.string().nullable().catch(null);
+/** PostgreSQL stores no NUL, and no name or title has so many characters. */
+const text = z
+  .string()
+  .max(2_000)
+  .refine((value) => !value.includes("\0"))
+  .nullable()
+  .catch(null);
+const documentId = z.string().regex(/^S[0-9A-Z]{7}$/);
 const flag = z
   .union([z.string(), z.number()])
   .nullable()
@@ -10,7 +17,7 @@ const flag = z
 /** A row of the list. All flags are strings, blanks are null, and a withdrawn or expired row keeps little but ids. */
 export const ListRow = z.object({
   seqNumber: z.coerce.number().catch(0),
-  docID: z.string().regex(/^S[0-9A-Z]{7}$/),
+  docID: documentId,
   edinetCode: text,
   secCode: text,
   JCN: text,
@@ -25,7 +32,7 @@ export const ListRow = z.object({
   docDescription: text,
   issuerEdinetCode: text,
   subjectEdinetCode: text,
-  parentDocID: text,
+  parentDocID: documentId.nullable().catch(null),
   opeDateTime: text,
   withdrawalStatus: flag,
   docInfoEditStatus: flag,

@@ -1,4 +1,4 @@
-import { jstDayStartMs } from "../../../../lib/contract/dates.ts";
+import { isCalendarDate, jstDayStartMs } from "../../../../lib/contract/dates.ts";
 import { normaliseSecurityCode } from "../../../../lib/contract/security-code.ts";
 import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import type { DocumentFacts } from "../../facts/document-facts.ts";
@@ -49,10 +49,10 @@ export function metadataOfRow(
 
 /** `2024-06-28 09:00`, Japan time. */
 export function submittedMs(text: string | null): number | undefined {
-  const found = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text ?? "");
-  if (found?.[1] === undefined) return undefined;
-  const [, day, hour, minute, second] = found;
-  return jstDayStartMs(day ?? "") + (Number(hour) * 3_600 + Number(minute) * 60 + Number(second ?? 0)) * 1_000;
+  const found = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text ?? "");
+  const [, day = "", hour, minute, second = 0] = found ?? [];
+  if (!isCalendarDate(day)) return undefined;
+  return jstDayStartMs(day) + (Number(hour) * 3_600 + Number(minute) * 60 + Number(second)) * 1_000;
 }
 
 /** The company that a holding report or tender offer is about, under whose code readers look for it. */

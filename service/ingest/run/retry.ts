@@ -42,7 +42,10 @@ export function setAside(error: unknown, attempts: number, nowMs: number): SetAs
 
 /** A message may name what a file says of itself; PostgreSQL stores no NUL. */
 function plain(message: string): string {
-  return message.slice(0, messageCharactersMax).replace(/\p{Cc}+/gu, " ").toWellFormed();
+  return message
+    .slice(0, messageCharactersMax)
+    .replace(/\p{Cc}+/gu, " ")
+    .toWellFormed();
 }
 
 const messageCharactersMax = 1_000;

@@ -1,5 +1,7 @@
+import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { EdinetFollower, hourMs, today } from "../testing/edinet-follower.ts";
+import { sendJson } from "../testing/edinet-stand-in.ts";
 
 /** Lists and answers that were made to do harm, or that a fault of EDINET's made. */
 
@@ -71,6 +73,16 @@ test("an answer without end is cut, and its list set aside", async () => {
 });
 
 test("a list or the list of companies that ends the program is set aside after the third time", async () => {
+  const states: string[] = [];
+  const during = (key: string) => (response: ServerResponse) =>
+    void edinet.sink.records.find(key).then((record) => {
+      if (record !== undefined) states.push(`${record.kind} ${record.state}`);
+      sendJson(response, { metadata: { status: "200" }, results: [] });
+    });
+  edinet.standIn.files.set("codes", during("codes"));
+  edinet.standIn.lists.set(today, during(`list:${today}`));
+  await edinet.pass(10_000);
+  expect(new Set(states)).toEqual(new Set(["codes under_way", "list under_way"]));
   edinet.list(today, ["S1000001"]);
   for (let time = 0; time < 3; time++) {
     await edinet.sink.records.put([

@@ -11,7 +11,7 @@ const bare = (text: string) => text.replace(/ class="[^"]*"/g, "");
 test("what was deleted and inserted is marked, and nothing of a text is taken for HTML", () => {
   const { html: shown, changes } = html("利益は1億円<b>です</b>&lt;。\n", "利益は2億円<b>です</b>&lt;。\n");
   expect(bare(shown)).toBe(
-    '<div data-at="" tabindex="-1"><p>利益は<del>1</del><ins>2</ins>億円です&amp;lt;。</p></div>',
+    '<div data-at="" tabindex="-1"><p>利益は<del>1</del><ins>2</ins>億円です&#x26;lt;。</p></div>',
   );
   expect(changes).toBe(1);
   expect(html("a < b です。", "a < c です。").html).not.toContain("a < ");

@@ -1,5 +1,8 @@
+import type { Element, ElementContent } from "hast";
+import { toHtml } from "hast-util-to-html";
 import type { WordKey } from "../i18n/namespaces.ts";
 import { type Locale, type Messages, makeWords, type Words } from "../i18n/words.ts";
+import { element, text } from "../markdown/hast.ts";
 import { type Block, isChanged, type Row, shownText } from "./blocks.ts";
 import type { Change, Part } from "./change.ts";
 
@@ -25,13 +28,15 @@ type ChangeWords = Words<WordKey<"changes">>;
 
 export function redlineHtml(blocks: readonly Block[], { isSideBySide, locale, messages }: RedlineView): RedlineHtml {
   const t: ChangeWords = makeWords(messages, locale);
-  const html = folded(blocks).map((run) => {
-    const shown = run.blocks.map((block) => blockHtml(block, isSideBySide, t)).join("");
+  const children = folded(blocks).flatMap((run) => {
+    const shown = run.blocks.map((block) => blockElement(block, isSideBySide, t));
     if (!run.isFolded) return shown;
-    const summary = escaped(t("unchangedN", { n: run.blocks.length }));
-    return `<details class="my-3 border-y border-dotted border-edge" data-unchanged><summary class="cursor-pointer py-1 font-ui text-12 text-muted">${summary}</summary>${shown}</details>`;
+    const count = text(t("unchangedN", { n: run.blocks.length }));
+    const summary = element("summary", { className: ["cursor-pointer py-1 font-ui text-12 text-muted"] }, [count]);
+    const look = "my-3 border-y border-dotted border-edge";
+    return element("details", { className: [look], dataUnchanged: true }, [summary, ...shown]);
   });
-  return { html: html.join(""), changes: blocks.filter(isChanged).length };
+  return { html: toHtml({ type: "root", children }), changes: blocks.filter(isChanged).length };
 }
 
 /** Unchanged passages beside a change are shown, further ones are behind a line. */
@@ -56,68 +61,73 @@ function folded(blocks: readonly Block[]): readonly Run[] {
   return runs;
 }
 
-function blockHtml(block: Block, isSideBySide: boolean, t: ChangeWords): string {
-  const mark = isChanged(block) ? ' data-at="" tabindex="-1"' : "";
-  if (!isSideBySide) return `<div class="my-3 scroll-mt-24"${mark}>${sideHtml(block, "both", t)}</div>`;
-  const sides = (["before", "after"] as const).map((side) => `<div class="min-w-0">${sideHtml(block, side, t)}</div>`);
-  return `<div class="my-3 grid scroll-mt-24 grid-cols-2 gap-x-8 max-md:grid-cols-1"${mark}>${sides.join("")}</div>`;
+function blockElement(block: Block, isSideBySide: boolean, t: ChangeWords): Element {
+  const mark = isChanged(block) ? { dataAt: "", tabIndex: -1 } : {};
+  if (!isSideBySide) {
+    return element("div", { className: ["my-3 scroll-mt-24"], ...mark }, sideOf(block, "both", t));
+  }
+  const sides = (["before", "after"] as const).map((side) =>
+    element("div", { className: ["min-w-0"] }, sideOf(block, side, t)),
+  );
+  const look = "my-3 grid scroll-mt-24 grid-cols-2 gap-x-8 max-md:grid-cols-1";
+  return element("div", { className: [look], ...mark }, sides);
 }
 
-function sideHtml(block: Block, side: Side, t: ChangeWords): string {
-  if (block.kind === "table") return tableHtml(block.rows, side, t);
-  const parts = block.changes.filter((change) => isOn(change.kind, side));
-  if (parts.length === 0) return "";
-  const text = parts.map((change) => moveHtml(change, t) + partsHtml(change.parts, side));
-  return `<p class="${block.heading ? "font-semibold" : "whitespace-pre-line"}">${text.join("")}</p>`;
+function sideOf(block: Block, side: Side, t: ChangeWords): Element[] {
+  if (block.kind === "table") return tableOf(block.rows, side, t);
+  const changes = block.changes.filter((change) => isOn(change.kind, side));
+  if (changes.length === 0) return [];
+  const shown = changes.flatMap((change) => [...moveNote(change, t), ...partsOf(change.parts, side)]);
+  return [element("p", { className: [block.heading ? "font-semibold" : "whitespace-pre-line"] }, shown)];
 }
 
 /** Where a passage that stands elsewhere now is taken away, and where it comes. */
-function moveHtml({ kind, move }: Pick<Change, "kind" | "move">, t: ChangeWords): string {
-  if (move === undefined) return "";
+function moveNote({ kind, move }: Pick<Change, "kind" | "move">, t: ChangeWords): Element[] {
+  if (move === undefined) return [];
   const words = kind === "deleted" ? t("movedAway", { n: move }) : t("movedHere", { n: move });
-  return `<span class="me-1 font-ui text-12 text-muted">${escaped(words)}</span>`;
+  return [element("span", { className: ["me-1 font-ui text-12 text-muted"] }, [text(words)])];
 }
 
-function partsHtml(parts: readonly Part[], side: Side): string {
-  const shown = parts
+function partsOf(parts: readonly Part[], side: Side): ElementContent[] {
+  return parts
     .filter((part) => isOn(part.kind, side))
     .map((part) => {
-      const text = shownText(part.text);
-      if (part.kind === "same" || text.trim() === "") return escaped(text);
+      const shown = text(shownText(part.text));
+      if (part.kind === "same" || shown.value.trim() === "") return shown;
       return part.kind === "deleted"
-        ? `<del class="text-muted line-through decoration-1">${escaped(text)}</del>`
-        : `<ins class="bg-sunk underline decoration-2 underline-offset-3">${escaped(text)}</ins>`;
+        ? element("del", { className: ["text-muted line-through decoration-1"] }, [shown])
+        : element("ins", { className: ["bg-sunk underline decoration-2 underline-offset-3"] }, [shown]);
     });
-  return shown.join("");
 }
 
-function tableHtml(rows: readonly Row[], side: Side, t: ChangeWords): string {
+function tableOf(rows: readonly Row[], side: Side, t: ChangeWords): Element[] {
   const shown = rows.filter((row) => isOn(row.kind, side));
-  if (shown.length === 0) return "";
-  const table =
+  if (shown.length === 0) return [];
+  const look =
     "border-collapse tabular-nums [&_:is(td,th)]:border [&_:is(td,th)]:border-line [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-top";
-  return `<div class="overflow-x-auto"><table class="${table}"><tbody>${shown.map((row) => rowHtml(row, side, t)).join("")}</tbody></table></div>`;
+  const body = element(
+    "tbody",
+    {},
+    shown.map((row) => rowOf(row, side, t)),
+  );
+  return [element("div", { className: ["overflow-x-auto"] }, [element("table", { className: [look] }, [body])])];
 }
 
-function rowHtml(row: Row, side: Side, t: ChangeWords): string {
+function rowOf(row: Row, side: Side, t: ChangeWords): Element {
   const cells = row.cells.map((cell, at) => {
-    const tag = cell.isHead ? "th" : "td";
-    const spans = spanHtml("colspan", cell.columns) + spanHtml("rowspan", row.kind === "same" ? cell.rows : 1);
-    return `<${tag}${spans}>${at === 0 ? moveHtml(row, t) : ""}${partsHtml(cell.parts, side)}</${tag}>`;
+    const spans = { ...span("colSpan", cell.columns), ...span("rowSpan", row.kind === "same" ? cell.rows : 1) };
+    const note = at === 0 ? moveNote(row, t) : [];
+    return element(cell.isHead ? "th" : "td", spans, [...note, ...partsOf(cell.parts, side)]);
   });
-  return `<tr${row.kind === "same" ? "" : ' class="bg-sunk/50"'}>${cells.join("")}</tr>`;
+  return element("tr", row.kind === "same" ? {} : { className: ["bg-sunk/50"] }, cells);
 }
 
-function spanHtml(name: "colspan" | "rowspan", count: number): string {
-  return count === 1 ? "" : ` ${name}="${count}"`;
+function span(name: "colSpan" | "rowSpan", count: number): Element["properties"] {
+  return count === 1 ? {} : { [name]: count };
 }
 
 function isOn(kind: Change["kind"], side: Side): boolean {
   return (
     side === "both" || kind === "same" || kind === "changed" || kind === (side === "before" ? "deleted" : "inserted")
   );
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -2,11 +2,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { DocumentId } from "@/lib/contract/ids";
 import type { ChangedSection, ChangeState } from "@/lib/text/changes/change-map";
-import { makeWords } from "@/lib/text/i18n/words";
-import changesWords from "@/messages/en/changes.json";
+import changeTable from "@/messages/en/changeTable.json";
 import { ChangeTable } from "./ChangeTable.tsx";
 
-vi.mock("@/lib/next/locale.server", () => ({ getWords: async () => makeWords(changesWords, "en") }));
+vi.mock("@/lib/next/locale.server", () => ({
+  pickMessages: async () => ({ locale: "en", messages: { changeTable } }),
+}));
 
 const evil = `"><img src=x onerror=alert(1)>'&amp;`;
 const place = (id: string, title: string, characters: number) => ({ id, title, characters });

@@ -52,7 +52,7 @@ export async function SectionRedline(props: {
         />
       </div>
       {row.state === "same" ? (
-        <Only side={after ?? before} words={t("sameTip")} />
+        <Only side={after ?? before} words={(await getWords("changeTable"))("sameTip")} />
       ) : unread !== null ? (
         <Only side={after ?? before} words={t(unread === "busy" ? "comparedLater" : "tooComplex")} />
       ) : redline === null ? (

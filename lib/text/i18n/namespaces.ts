@@ -6,6 +6,7 @@ export interface Namespaces {
   agents: typeof import("../../../messages/en/agents.json");
   ask: typeof import("../../../messages/en/ask.json");
   basket: typeof import("../../../messages/en/basket.json");
+  changeTable: typeof import("../../../messages/en/changeTable.json");
   changes: typeof import("../../../messages/en/changes.json");
   cost: typeof import("../../../messages/en/cost.json");
   crash: typeof import("../../../messages/en/crash.json");

@@ -5,7 +5,7 @@ import { app } from "../running-app.ts";
 import { ownedDocument } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import type { OwnedDocument } from "../spending/wire.ts";
-import { mapRows } from "../text/toc/prices.ts";
+import { ancestry, sectionTree } from "../text/toc/section-tree.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
 
@@ -41,8 +41,9 @@ export async function findOwned(owner: Owner, documentId: string): Promise<Owned
 }
 
 export function isSectionOwned(facts: ReadingFacts, owned: OwnedDocument, sectionId: string): boolean {
-  const rows = mapRows(facts.toc.toc, facts.toc.content_tiers, owned);
-  return rows.some((row) => row.id === sectionId && row.owned);
+  const section = sectionTree(facts.toc.toc).byId.get(sectionId);
+  if (section === undefined) return false;
+  return owned.whole || ancestry(section).some((each) => owned.sections.includes(each.id));
 }
 
 export function sectionOf(facts: ReadingFacts, sectionId: string) {

@@ -38,7 +38,7 @@ export async function ComparedFigures({ view }: { readonly view: ComparedView })
       {view.rows.length === 0 ? null : (
         <>
           <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-            <CopyTable within="compared" />
+            <CopyTable within="compared" label={t("copy")} done={t("copied")} />
             <span className="text-muted">{t("download")}</span>
             <a href={api.comparedFile({ issuer: chosen, format: "csv" })} download>
               {t("csv")}

@@ -2,12 +2,11 @@
 
 import { CopyButton } from "@/components/share";
 import { cellsOf, toTsv } from "@/components/ui/tsv";
-import { useWords } from "@/lib/next/provider";
 
 /** Copies the tables of the page for a spreadsheet. They are read from the page, so that no second copy is sent. */
-export function CopyTable({ within }: { readonly within: string }) {
-  const t = useWords("figures");
-  return <CopyButton className="btn sm" text={() => tablesAsTsv(within)} label={t("copy")} done={t("copied")} />;
+export function CopyTable(props: { readonly within: string; readonly label: string; readonly done: string }) {
+  const { within, ...words } = props;
+  return <CopyButton className="btn sm" text={() => tablesAsTsv(within)} {...words} />;
 }
 
 function tablesAsTsv(within: string): string {

@@ -85,7 +85,7 @@ async function Statements({ view }: { readonly view: ReadFiguresView }) {
         ))}
       </nav>
       <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-        <CopyTable within="figures" />
+        <CopyTable within="figures" label={t("copy")} done={t("copied")} />
         <span className="text-muted">{t("download")}</span>
         <a href={api.figuresFile(id, { format: "csv" })} download>
           {t("csv")}

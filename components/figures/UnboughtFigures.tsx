@@ -35,8 +35,12 @@ export async function UnboughtFigures({
         <BuyFigures
           documentId={document.document_id}
           originalId={original.original_id}
-          title={document.title ?? document.document_id}
           language={document.language ?? "ja"}
+          words={{
+            verb: t("buy"),
+            busyVerb: t("buying"),
+            subject: t("buySubject", { title: document.title ?? document.document_id }),
+          }}
         />
       )}
     </section>

@@ -45,7 +45,7 @@ async function OneDocument({ documentId }: { readonly documentId: DocumentId }) 
   const client = makeQueryClient();
   await seedOwnedDocument(client, owner, documentId);
   return (
-    <WordsProvider {...(await pickMessages("document", "documents", "share"))}>
+    <WordsProvider {...(await pickMessages("document", "share"))}>
       <Seeded state={client}>
         <main className="page" id="main">
           <DocumentCover cover={cover} changes={changes} />

@@ -66,7 +66,7 @@ async function OneIssuer({ code }: { readonly code: SecurityCode }) {
   await seedIssuer(client, owner, code);
   const watched = await app.isWatched(owner, code);
   return (
-    <WordsProvider {...(await pickMessages("issuer", "documents", "share"))}>
+    <WordsProvider {...(await pickMessages("issuer", "documents"))}>
       <Seeded state={client}>
         <main className="page" id="main">
           <IssuerHead issuer={issuer} code={code} watched={watched} />

@@ -35,7 +35,7 @@ export default async function NewsPage({ params }: Props) {
   const client = makeQueryClient();
   for (const id of referred.keys()) await seedOwnedDocument(client, owner, id);
   return (
-    <WordsProvider {...(await pickMessages("news", "share"))}>
+    <WordsProvider {...(await pickMessages("share"))}>
       <Seeded state={client}>
         <main className="page" id="main">
           {"problem" in found ? (

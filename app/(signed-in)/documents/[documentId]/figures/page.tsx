@@ -51,7 +51,7 @@ async function Figures({ documentId, show, from }: Asked) {
   if ("problem" in found) return problemPage(found.problem);
   const view = await app.loadFiguresView(owner, found, { show, from, lang: await getLocale() });
   return (
-    <WordsProvider {...(await pickMessages("figures", "share"))}>
+    <WordsProvider {...(await pickMessages("share"))}>
       <main className="page" id="main">
         <DocumentFigures view={view} />
       </main>

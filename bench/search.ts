@@ -1,4 +1,4 @@
-/** bench: keyword and evidence search beside groonga over HTTP, and plain FTS5 in process. */
+/** bench: keyword and evidence search beside groonga, each over HTTP. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,6 @@ import { generateDocuments, randomFrom } from "../service/search/testing/generat
 import { openDatabase } from "../service/storage/sqlite/database.ts";
 import { migrate } from "../service/storage/sqlite/migrations.ts";
 import { inTransaction } from "../service/storage/sqlite/writes.ts";
-import { openFts5 } from "./search-fts5.ts";
 import { hasGroonga, type Peer, startGroonga } from "./search-groonga.ts";
 import { spawnServer } from "./search-http.ts";
 import { benchQueries } from "./search-queries.ts";
@@ -23,10 +22,8 @@ const { values: options } = parseArgs({
     sections: { type: "string", default: "20000,100000" },
     queries: { type: "string", default: "40" },
     rounds: { type: "string", default: "5" },
-    fts5: { type: "boolean", default: true },
     verify: { type: "string", default: "60" },
   },
-  allowNegative: true,
 });
 
 for (const size of options.sections.split(",").map(Number)) await measure(size);
@@ -44,14 +41,10 @@ async function measure(sections: number): Promise<void> {
     peers.push(ours.peer);
     if (hasGroonga()) peers.push(await startGroonga(documents));
     else console.log("groonga is not installed: its columns are missing");
-    if (options.fts5) {
-      for (const kind of ["pairs", "trigram"] as const)
-        peers.push(openFts5(documents, kind, join(folder, `${kind}.db`)));
-    }
     printBuild(peers, textBytes);
     const queries = benchQueries(documents, Number(options.queries));
     await compare(peers, queries);
-    await throughput(peers.slice(0, 2), [...queries.values()].flat());
+    await throughput(peers, [...queries.values()].flat());
     await verify(ours.index, documents, [...queries.values()].flat(), Number(options.verify));
   } finally {
     for (const peer of peers) await peer.close();

@@ -1,6 +1,6 @@
 import { newKeyId } from "../../service/domain/keys/api-key.ts";
 import { openStore } from "../../service/storage/open-store.ts";
-import { shuffled } from "./load.ts";
+import { shuffled } from "../web/figures.ts";
 
 export interface LedgerFigures {
   readonly ours: number[];

@@ -8,6 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { newApiKey, newKeyId, secretHashOf } from "../../service/domain/keys/api-key.ts";
 import { openLibrary } from "../../service/library.ts";
 import { openStore } from "../../service/storage/open-store.ts";
+import { atMost } from "../web/figures.ts";
 
 const readers = 50;
 const fileBytes = 20_000_000;
@@ -24,9 +25,9 @@ export async function measureMemory(folder: string, root: string): Promise<void>
     const [line] = await once(createInterface(child.stderr), "line");
     const port = Number(/:(\d+)/.exec(String(line).replace("http:", ""))?.[1]);
     await delay(2_000);
-    report("memory 2 s after the start", residentMegabytes(child), 200);
+    atMost("memory 2 s after the start, MB", [residentMegabytes(child)], 200);
     await delay(15_000);
-    report("memory at rest", residentMegabytes(child), 152);
+    atMost("memory at rest, MB", [residentMegabytes(child)], 152);
     const sockets = Array.from({ length: readers }, () => slowReader(port, key));
     let most = 0;
     let read = 0;
@@ -35,7 +36,7 @@ export async function measureMemory(folder: string, root: string): Promise<void>
       for (const socket of sockets) read += socket.read(20_000)?.length ?? 0;
       most = Math.max(most, residentMegabytes(child));
     }
-    report(`memory with ${readers} slow readers of ${fileBytes / 1e6} MB`, most, 300);
+    atMost(`memory with ${readers} slow readers of ${fileBytes / 1e6} MB, MB`, [most], 300);
     console.log(
       `  (${(read / readers / 1e6).toFixed(1)} MB read by each in 4 s; no more than sockets hold was sent ahead)`,
     );
@@ -102,9 +103,4 @@ function slowReader(port: number, key: string): Socket {
 function residentMegabytes({ pid }: ChildProcess): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kilobytes) / 1_000;
-}
-
-function report(what: string, megabytes: number, goal: number): void {
-  const verdict = megabytes <= goal ? "reached" : "missed";
-  console.log(`${what.padEnd(46)} ${megabytes.toFixed(0).padStart(6)} MB  goal <= ${goal} MB: ${verdict}`);
 }

@@ -1,6 +1,5 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { median, shuffled } from "../service/load.ts";
 
 export const quick = process.argv.includes("--quick");
 export const sampleCount = quick ? 3 : 5;
@@ -57,6 +56,15 @@ export function ratioAtMost(what: string, ours: readonly number[], peer: readonl
   line(what, figures, `${shown(ratio.middle)} [${shown(ratio.low)}, ${shown(ratio.high)}]`, ratio, goal);
 }
 
+/** The same where more is better. */
+export function ratioAtLeast(what: string, ours: readonly number[], peer: readonly number[], goal: number): void {
+  atLeast(
+    what,
+    ours.map((each, at) => each / (peer[at] ?? Number.NaN)),
+    goal,
+  );
+}
+
 /** Within a share of the build before, or within so many milliseconds, whichever is more. */
 export function noSlowerThan(
   what: string,
@@ -107,4 +115,19 @@ function shown(value: number): string {
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+export function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, order: Math.random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item);
 }

@@ -9,7 +9,7 @@ import { hostileFiles } from "./testing/hostile-corpus.ts";
 import { makeFiling } from "./testing/make-filing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hiraku-hostile-"));
-// Uses ingestion's own deadline; `npm run bench -- hostile` measures how fast each is.
+// Uses ingestion's own deadline.
 const pool = new ReadPool({ workers: 2, heapMb: 256 });
 afterAll(async () => {
   await pool.close();

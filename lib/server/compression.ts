@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import compression from "compression";
 import { api, apiRoot, feedsRoot, routes } from "../routes.ts";
 import { beforeHead } from "./answer-head.ts";
 import { pathOf } from "./request-target.ts";
@@ -19,18 +20,21 @@ export function mayHoldSecret(target: string): boolean {
   );
 }
 
-/** Next compresses what the request allows, so that what must not be compressed is asked for as it is. */
-export function limitCompression(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { compress }: { readonly compress: boolean },
-): void {
-  const isSecret = mayHoldSecret(request.url ?? "/");
-  // Next would compress a part of a file by itself.
-  if (isSecret || !compress || request.headers.range !== undefined) request.headers["accept-encoding"] = "identity";
-  if (!isSecret) return;
+type Prepare = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** With brotli or gzip, as it is sent; never a part of a file, nor what says `no-transform`. */
+export function compressAnswers(): Prepare {
+  const compress = compression({
+    filter: (request, response) => request.headers.range === undefined && compression.filter(request, response),
+  });
+  return (request, response) => compress(request, response, () => undefined);
+}
+
+/** Neither `compressAnswers` nor a proxy compresses an answer that may hold a secret. */
+export const leaveSecretsPlain: Prepare = (request, response) => {
+  if (!mayHoldSecret(request.url ?? "/")) return;
   beforeHead(response, () => {
     const directives = String(response.getHeader("Cache-Control") ?? "private, no-store");
     response.setHeader("Cache-Control", `${directives}, no-transform`);
   });
-}
+};

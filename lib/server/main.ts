@@ -12,7 +12,7 @@ import { app } from "../running-app.ts";
 import { prepareEnvironment, type Settings, setNextAuthAddress, settings } from "../settings.ts";
 import { admit } from "./admit.ts";
 import { serveCompressedFiles } from "./compressed-files.ts";
-import { limitCompression } from "./compression.ts";
+import { compressAnswers, leaveSecretsPlain } from "./compression.ts";
 import { keepForGoingBack } from "./kept-pages.ts";
 import { listenWeb, type WebServer, type WebServerOptions } from "./web-server.ts";
 
@@ -74,10 +74,13 @@ async function run(config: Settings): Promise<void> {
 function preparation({ compress, publicOrigin }: Settings): NonNullable<WebServerOptions["prepare"]> {
   const secure = isSecure(publicOrigin);
   const chooseCopy = compress ? serveCompressedFiles(path.resolve(".next", "static")) : undefined;
+  const compressAnswer = compress ? compressAnswers() : undefined;
   return (request, response, traits) => {
+    // First: it reads the headers after those below have changed them.
+    compressAnswer?.(request, response);
     keepForGoingBack(request, response, { traits, secure });
     chooseCopy?.(request, response);
-    limitCompression(request, response, { compress });
+    leaveSecretsPlain(request, response);
   };
 }
 

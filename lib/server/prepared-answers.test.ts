@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { request as ask, type IncomingHttpHeaders } from "node:http";
 import os from "node:os";
 import path from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { preferredEncoding } from "./accept-encoding.ts";
 import { noteSessionAsked } from "./answer-traits.ts";
 import { serveCompressedFiles } from "./compressed-files.ts";
-import { limitCompression } from "./compression.ts";
+import { compressAnswers, leaveSecretsPlain } from "./compression.ts";
 import { keepForGoingBack } from "./kept-pages.ts";
 import { listenWeb, type RequestHandler, type WebServer, type WebServerOptions } from "./web-server.ts";
 
@@ -67,19 +68,16 @@ describe("what a browser takes", () => {
 });
 
 describe("what is compressed", () => {
-  const limit =
-    (compress = true): Prepare =>
-    (request, response) =>
-      limitCompression(request, response, { compress });
-  /** What is asked of Next, and what a proxy is told. */
-  const asked = async (target: string, headers: Record<string, string> = brotli, compress = true) => {
-    const seen: (string | string[] | undefined)[] = [];
-    const web = await serve(async (request, response) => {
-      seen.push(request.headers["accept-encoding"]);
-      await page(request, response);
-    }, limit(compress));
-    const answer = await get(web, target, headers);
-    return { encoding: seen[0], cacheControl: answer.headers["cache-control"] };
+  const withCompression = (): Prepare => {
+    const compress = compressAnswers();
+    return (request, response) => {
+      compress(request, response);
+      leaveSecretsPlain(request, response);
+    };
+  };
+  const asked = async (target: string, headers: Record<string, string> = brotli) => {
+    const answer = await get(await serve(page, withCompression()), target, headers);
+    return { encoding: answer.headers["content-encoding"], cacheControl: answer.headers["cache-control"], ...answer };
   };
   const ofPage = "private, no-cache, no-store, max-age=0, must-revalidate";
 
@@ -87,19 +85,45 @@ describe("what is compressed", () => {
     ...["/account", "/account?about=x", "/account/agents", "/sign-in", "/%61ccount", "/feeds/token"],
     ...["/api/credits", "/api/auth/csrf", "/api/feeds", "/api"],
   ])("%s never is, by us or by a proxy", async (target) => {
-    expect(await asked(target)).toEqual({ encoding: "identity", cacheControl: `${ofPage}, no-transform` });
+    const answer = await asked(target);
+    expect(answer).toMatchObject({ encoding: undefined, cacheControl: `${ofPage}, no-transform` });
+    expect(answer.body.toString()).toBe(text);
   });
 
   it.each(["/", "/documents/S1", "/accounting", "/api/v1/documents", "/api/timeline?cursor=c1"])(
     "%s is, as the browser takes it",
     async (target) => {
-      expect(await asked(target)).toEqual({ encoding: brotli["accept-encoding"], cacheControl: ofPage });
+      const answer = await asked(target);
+      expect(answer).toMatchObject({ encoding: "br", cacheControl: ofPage });
+      expect(brotliDecompressSync(answer.body).toString()).toBe(text);
+      expect((await asked(target, { "accept-encoding": "gzip" })).encoding).toBe("gzip");
     },
   );
 
-  it("is nothing where a proxy does it, and no part of a file", async () => {
-    expect((await asked("/", brotli, false)).encoding).toBe("identity");
-    expect((await asked("/", { ...brotli, range: "bytes=0-9" })).encoding).toBe("identity");
+  it("is no part of a file, and nothing that a browser does not take", async () => {
+    expect((await asked("/", { ...brotli, range: "bytes=0-9" })).encoding).toBeUndefined();
+    expect((await asked("/", {})).encoding).toBeUndefined();
+  });
+
+  it("arrives as it is written, and a reader who leaves in the midst disturbs nobody", async () => {
+    const rest = Promise.withResolvers<void>();
+    const web = await serve(async (_request, response) => {
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.write(text);
+      // As Next does after each part of a page.
+      if ("flush" in response && typeof response.flush === "function") response.flush();
+      await rest.promise;
+      for (let part = 0; part < 50; part++) response.write(text);
+      response.end();
+    }, withCompression());
+    const sent = ask({ port: web.address.port, host: "127.0.0.1", path: "/", headers: brotli });
+    sent.end();
+    const [response] = await once(sent, "response");
+    const [first] = await once(response, "data");
+    expect(first.length).toBeGreaterThan(20);
+    sent.destroy();
+    rest.resolve();
+    expect((await get(web, "/", brotli)).headers["content-encoding"]).toBe("br");
   });
 });
 

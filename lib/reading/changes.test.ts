@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type DocumentSummary } from "../contract/resources.ts";
 import { readTolerantly } from "../contract/tolerant.ts";
 import { type FakeUpstream, json, startFakeUpstream } from "../testing/fake-upstream.ts";
-import { findChanges } from "./changes.ts";
+import { findChanges, findChangesOfCover } from "./changes.ts";
 
 let fake: FakeUpstream;
 let keys = 0;
@@ -101,4 +101,22 @@ test("a service that does not answer is told as such", async () => {
   fake.answer = (_, response) => response.writeHead(500).end();
   expect(await findChanges(upstream(), summary("A-2026"))).toBe("failed");
   fake.answer = answer;
+});
+
+test("covers with the same contents share what was matched, and one with others is matched anew", async () => {
+  const shared = upstream();
+  const coverOf = (tag: string) => {
+    const toc = [{ section_id: "A-2026-1", title: "１【事業等のリスク】", level: 1, content_tag: tag }];
+    const read = readTolerantly("getToc", { toc, content_tiers: [] });
+    if ("unreadable" in read) throw new Error(read.unreadable);
+    return { document: summary("A-2026"), toc: read };
+  };
+  const mapOf = async (tag: string) => {
+    const found = await findChangesOfCover(shared, coverOf(tag));
+    return typeof found === "string" ? found : found.map;
+  };
+  const first = await mapOf("1-k.bbbbbbbbbbbbbbbbbbbbbb");
+  expect(first).toMatchObject({ counts: { changed: 1 } });
+  expect(await mapOf("1-k.bbbbbbbbbbbbbbbbbbbbbb")).toBe(first);
+  expect(await mapOf("1-k.aaaaaaaaaaaaaaaaaaaaaa")).toMatchObject({ counts: { changed: 0, same: 1 } });
 });

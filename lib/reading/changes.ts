@@ -51,9 +51,12 @@ export async function findChanges(
 }
 
 /** The same for a cover, which has the document's own table of contents already. */
-export function findChangesOfCover(upstream: Upstream, { document, toc }: DocumentOverview): Promise<ChangesFound> {
+export async function findChangesOfCover(
+  upstream: Upstream,
+  { document, toc }: Pick<DocumentOverview, "document" | "toc">,
+): Promise<ChangesFound> {
   const nowMs = Date.now();
-  if (toc !== null && "value" in toc) rememberContents(upstream, document.document_id, toc.value, nowMs);
+  if (toc !== null && "value" in toc) await rememberContents(upstream, document.document_id, toc.value, nowMs);
   return findChanges(upstream, document, "beside", nowMs);
 }
 

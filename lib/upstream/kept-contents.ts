@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DocumentId } from "../contract/ids.ts";
 import type { DocumentTocResponse } from "../contract/resources.ts";
 import { callFreeEndpoint } from "./call-free.ts";
@@ -28,17 +29,18 @@ export function keptContents(
   return contents;
 }
 
-/** A table of contents that a page has asked for anyway. */
-export function rememberContents(
+/** A table of contents that a page has asked for anyway. One that is as before stays, with what was matched by it. */
+export async function rememberContents(
   upstream: Upstream,
   documentId: string,
   toc: DocumentTocResponse,
   nowMs: number,
-): void {
-  upstream.service.contents.set(nameOf(upstream, documentId), {
-    contents: Promise.resolve(compactContents(toc)),
-    atMs: nowMs,
-  });
+): Promise<void> {
+  const { contents: memo } = upstream.service;
+  const name = nameOf(upstream, documentId);
+  const known = await memo.get(name)?.contents.catch(() => undefined);
+  const now = compactContents(toc);
+  memo.set(name, { contents: Promise.resolve(isDeepStrictEqual(known, now) ? known : now), atMs: nowMs });
 }
 
 /** By key, so that one who may not use the service learns nothing of what another has asked. */

@@ -51,3 +51,10 @@ test("a flag overrides the environment", () => {
 test("a public URL loses its last slash, since problem types begin with it", () => {
   expect(readConfig({ HIRAKU_API_PUBLIC_URL: "https://example.com/api/" }).publicUrl).toBe("https://example.com/api");
 });
+
+test("the watched folder may lie in the data folder and never around it", () => {
+  const read = (inbox: string) => () => readConfig({ HIRAKU_DATA: "/srv/hiraku", HIRAKU_INBOX: inbox }).inbox;
+  expect(read("/srv/hiraku/inbox")()).toBe("/srv/hiraku/inbox");
+  expect(read("/srv/hiraku-inbox")()).toBe("/srv/hiraku-inbox");
+  for (const around of ["/srv/hiraku", "/srv/hiraku/", "/srv", "/"]) expect(read(around)).toThrow(SettingError);
+});

@@ -84,8 +84,15 @@ function configIn(variables: Variables) {
     /** The first day, or how many days before the first start. */
     edinetSince: read.parsed("HIRAKU_EDINET_SINCE", "a number of days up to 3650, or a day as 2026-06-20", readSince),
     /** Empty: none. */
-    inbox: read.parsed("HIRAKU_INBOX", "a folder", (text) => (text === "" ? "" : resolve(text))),
+    inbox: read.parsed("HIRAKU_INBOX", "a folder without the data folder in it", (text) => readInbox(text, data)),
   } as const;
+}
+
+/** All that lies in it is ingested and moved away. */
+function readInbox(text: string, data: string): string | undefined {
+  if (text === "") return "";
+  const folder = resolve(text);
+  return `${data}/`.startsWith(folder === "/" ? "/" : `${folder}/`) ? undefined : folder;
 }
 
 function readSince(text: string): string | number | undefined {

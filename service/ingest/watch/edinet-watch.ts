@@ -11,6 +11,7 @@ import { begin, cutsMax } from "./begin.ts";
 import { readCompanies, wantCompanies } from "./companies.ts";
 import { Outage } from "./outage.ts";
 import { readList } from "./read-list.ts";
+import { checkRoom, type FreeBytes } from "./room.ts";
 import { WantedLists } from "./wanted-lists.ts";
 import type { WatchLog } from "./watch-log.ts";
 
@@ -23,15 +24,12 @@ export interface EdinetWatchOptions {
   readonly since: string | number;
   readonly log: WatchLog;
   readonly signal: AbortSignal;
-  /** Of the disk that documents go to. */
-  readonly freeBytes: () => Promise<number>;
+  readonly freeBytes: FreeBytes;
 }
 
 const documentsAtOnce = 16;
 /** While one is read and published, the next one is downloaded. */
 const width = 2;
-/** Left to the other programs: nothing can be bought on a full disk. */
-const freeBytesMin = 500_000_000;
 
 /**
  * Follows EDINET. Everything that is still to be done is in the records, where `due` puts it in order: each step does
@@ -105,7 +103,7 @@ export class EdinetWatch {
   /** One that was cut before is dealt with alone, so that it takes no other one along. */
   async #takeDocuments(first: IngestRecord, due: readonly IngestRecord[]): Promise<void> {
     const { session, log, freeBytes } = this.#options;
-    if ((await freeBytes()) < freeBytesMin) throw new Error("The disk has less than 500 MB left; nothing is ingested.");
+    await checkRoom(freeBytes);
     const taken =
       first.attempts > 0 ? [first] : due.filter(({ kind, attempts }) => kind === "document" && attempts === 0);
     const items = taken.map((record) => recordedItem(record, this.#source));

@@ -1,12 +1,16 @@
-import { type Dirent, existsSync } from "node:fs";
-import { mkdir, readdir, rename, rmdir, stat, writeFile } from "node:fs/promises";
-import { join, parse } from "node:path";
+import type { Dirent } from "node:fs";
+import { existsSync } from "node:fs";
+import { lstat, mkdir, readdir, rename, rmdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { IngestRecord } from "../../storage/ports.ts";
 import type { Clock } from "../clock.ts";
 import { isSystemFault } from "../faults.ts";
 import { Refusal } from "../refusal.ts";
-import { baseName } from "../run/ingest-context.ts";
 import type { IngestSession } from "../session.ts";
 import { folderItems, readFolder } from "../sources/folder/folder-items.ts";
+import { cutsMax } from "./begin.ts";
+import { type Delivery, deliveriesOf, freeName, isMade, measure } from "./deliveries.ts";
+import { checkRoom, type FreeBytes } from "./room.ts";
 import type { WatchLog } from "./watch-log.ts";
 
 export interface InboxOptions {
@@ -15,25 +19,30 @@ export interface InboxOptions {
   readonly clock: Clock;
   readonly log: WatchLog;
   readonly signal: AbortSignal;
-}
-
-/** What was dropped together. */
-interface Delivery {
-  readonly name: string;
-  /** Names in the inbox. */
-  readonly entries: readonly string[];
-  /** A folder, which keeps its name. */
-  readonly isFolder: boolean;
+  readonly freeBytes: FreeBytes;
 }
 
 const done = "done";
 const failed = "failed";
 /** Deliveries that are being ingested. */
 const taking = ".taking";
-const manifests = ["manifest.json", "documents.csv", "news.csv"];
 const unfinished = /^\.|\.(?:part|partial|tmp|crdownload|filepart)$|~$/i;
 /** A file is still being written while it has changed within this time. */
 const settledMs = 4_000;
+/** What can't be ingested may be written slowly, until nothing has changed for this time. */
+const finalMs = 60_000;
+/** Others wait for the next look, so that a full inbox does not hold up EDINET. */
+const deliveriesAtOnce = 16;
+const filesMax = 10_000;
+const bytesMax = 2_000_000_000;
+/** After a failure that is no delivery's: no folder, no store, no disk. */
+const pauseMs = 30_000;
+
+interface Seen {
+  readonly stamp: string;
+  readonly sinceMs: number;
+  isTried: boolean;
+}
 
 /**
  * A folder whose files are ingested when they are whole, and then moved to `done/`, or to `failed/` with the reason
@@ -42,21 +51,65 @@ const settledMs = 4_000;
  */
 export class Inbox {
   readonly #options: InboxOptions;
-  #seen = new Map<string, { readonly stamp: string; readonly sinceMs: number }>();
+  #seen = new Map<string, Seen>();
+  #isRecovered = false;
+  #pausedUntilMs = 0;
 
   constructor(options: InboxOptions) {
     this.#options = options;
   }
 
-  async recover(): Promise<void> {
-    const { folder } = this.#options;
-    for (const name of [done, failed, taking]) await mkdir(join(folder, name), { recursive: true });
-    for (const name of await readdir(join(folder, taking))) await this.#putBack(name);
+  /** Another process may have watched it meanwhile. */
+  recover(): void {
+    this.#isRecovered = false;
   }
 
-  /** Ingests what is whole; the rest the next time. */
-  async look(): Promise<void> {
-    const { folder, log, signal } = this.#options;
+  /** Ingests some of what is whole; false where there is nothing to do now. A failure is logged and holds up no other. */
+  async step(): Promise<boolean> {
+    const { clock, log, signal } = this.#options;
+    const pauseLeftMs = this.#pausedUntilMs - clock.now();
+    if (pauseLeftMs > 0 && pauseLeftMs <= pauseMs) return false;
+    try {
+      await this.#makeFolders();
+      if (!this.#isRecovered) await this.#putAllBack();
+      this.#isRecovered = true;
+      return await this.#look();
+    } catch (error) {
+      if (signal.aborted) return false;
+      this.#pausedUntilMs = clock.now() + pauseMs;
+      log.failure("watching the folder failed", error);
+      return false;
+    }
+  }
+
+  /** A link there would lead what is moved out of the folder. */
+  async #makeFolders(): Promise<void> {
+    for (const name of [done, failed, taking]) {
+      const path = join(this.#options.folder, name);
+      await mkdir(path, { recursive: true });
+      if (!(await lstat(path)).isDirectory()) throw new Error(`${path} is no plain folder.`);
+    }
+  }
+
+  /** A delivery that was cut too often may be what ended the program. */
+  async #putAllBack(): Promise<void> {
+    const { folder } = this.#options;
+    for (const name of await readdir(join(folder, taking))) {
+      const cuts = ((await this.#record(name))?.attempts ?? 0) + 1;
+      const isLast = cuts >= cutsMax;
+      const [reason, message] = isLast ? ["program_ended", "Reading it has ended the program."] : [null, null];
+      await this.#putRecord(name, { state: isLast ? "set_aside" : "waiting", attempts: cuts, reason, message });
+      if (!isLast) await this.#putBack(name);
+      else {
+        const isFolder = !isMade(name);
+        const entries = isFolder ? [name] : await readdir(join(folder, taking, name));
+        await this.#finish({ name, entries, isFolder }, [`${reason}. ${message}`]);
+      }
+    }
+  }
+
+  async #look(): Promise<boolean> {
+    const { folder, signal, freeBytes } = this.#options;
     const entries = (await readdir(folder, { withFileTypes: true })).filter(
       (entry) =>
         (entry.isFile() || entry.isDirectory()) &&
@@ -64,35 +117,52 @@ export class Inbox {
         entry.name !== failed &&
         !unfinished.test(entry.name),
     );
-    const settled = await this.#settled(entries);
-    for (const delivery of deliveriesOf(entries, settled)) {
-      if (signal.aborted) return;
-      let faults: readonly string[];
-      try {
-        await this.#take(delivery);
-        faults = await this.#ingest(delivery);
-      } catch (error) {
-        await this.#putBack(delivery.name);
-        throw error;
-      }
-      if (signal.aborted) return await this.#putBack(delivery.name);
-      await this.#finish(delivery, faults);
-      log.event("delivery", { name: delivery.name, faults: faults.length });
+    const deliveries = deliveriesOf(entries, await this.#settled(entries)).slice(0, deliveriesAtOnce);
+    if (deliveries.length > 0) await checkRoom(freeBytes);
+    for (const delivery of deliveries) {
+      if (signal.aborted) return false;
+      await this.#dealWith(delivery);
     }
+    return deliveries.length > 0;
+  }
+
+  async #dealWith(delivery: Delivery): Promise<void> {
+    const { clock, log, signal } = this.#options;
+    let faults: readonly string[];
+    try {
+      await this.#take(delivery);
+      faults = await this.#ingest(delivery);
+    } catch (error) {
+      await this.#putBack(delivery.name);
+      throw error;
+    }
+    if (signal.aborted) return await this.#putBack(delivery.name);
+    const seen = delivery.entries.flatMap((name) => this.#seen.get(name) ?? []);
+    if (faults.length > 0 && seen.some(({ sinceMs }) => clock.now() - sinceMs < finalMs)) {
+      for (const each of seen) each.isTried = true;
+      return await this.#putBack(delivery.name);
+    }
+    if ((await this.#record(delivery.name)) !== undefined) await this.#putRecord(delivery.name, { state: "done" });
+    await this.#finish(delivery, faults);
+    log.event("delivery", { name: delivery.name, faults: faults.length });
   }
 
   /** Entries that have not changed for a while. */
   async #settled(entries: readonly Dirent[]): Promise<ReadonlySet<string>> {
     const { folder, clock } = this.#options;
     const nowMs = clock.now();
-    const seen = new Map<string, { stamp: string; sinceMs: number }>();
+    const seen = new Map<string, Seen>();
     for (const { name } of entries) {
-      const stamp = await stampOf(join(folder, name));
+      const { files, bytes, newestMs } = await measure(join(folder, name));
+      const stamp = `${files}:${bytes}:${newestMs}`;
       const before = this.#seen.get(name);
-      seen.set(name, before?.stamp === stamp ? before : { stamp, sinceMs: nowMs });
+      // A clock that was set back begins anew.
+      const isSame = before?.stamp === stamp && before.sinceMs <= nowMs;
+      seen.set(name, isSame ? before : { stamp, sinceMs: nowMs, isTried: false });
     }
     this.#seen = seen;
-    return new Set([...seen].flatMap(([name, { sinceMs }]) => (nowMs - sinceMs >= settledMs ? [name] : [])));
+    const isSettled = ({ sinceMs, isTried }: Seen) => nowMs - sinceMs >= (isTried ? finalMs : settledMs);
+    return new Set([...seen].flatMap(([name, each]) => (isSettled(each) ? [name] : [])));
   }
 
   async #take({ name, entries, isFolder }: Delivery): Promise<void> {
@@ -109,6 +179,9 @@ export class Inbox {
     const aside = join(folder, taking, name);
     const faults: string[] = [];
     try {
+      const { files, bytes } = await measure(aside);
+      if (files > filesMax) return [`It has ${files} files; ${filesMax} are allowed at once.`];
+      if (bytes > bytesMax) return [`It has ${bytes} bytes; ${bytesMax} are allowed at once.`];
       const reading = await readFolder(aside);
       for (const { file, line, column, message } of reading.faults)
         faults.push(`${file}:${line}:${column}: ${message}`);
@@ -138,7 +211,7 @@ export class Inbox {
     const place = join(folder, faults.length === 0 ? done : failed);
     const [only] = entries;
     const isFile = !isFolder && entries.length === 1 && only !== undefined;
-    const target = await freeName(place, isFile ? only : name);
+    const target = await freeName(place, isFile ? only : name, ".txt");
     if (faults.length > 0) await writeFile(join(place, `${target}.txt`), `${faults.join("\n")}\n`);
     await rename(isFile ? join(aside, only) : aside, join(place, target));
     if (isFile) await rmdir(aside);
@@ -155,60 +228,20 @@ export class Inbox {
     }
     await rmdir(aside);
   }
-}
 
-/** Begins the name of a delivery of loose files, which no folder that was dropped has: `.` begins what is left alone. */
-const madePrefix = ".";
-const isMade = (name: string) => name.startsWith(madePrefix);
-
-/**
- * With a manifest at the top everything there is one delivery; otherwise each folder is one, and each group of files
- * with the same docID in their names.
- */
-function deliveriesOf(entries: readonly Dirent[], settled: ReadonlySet<string>): Delivery[] {
-  if (entries.some(({ name }) => manifests.includes(name))) {
-    if (!entries.every(({ name }) => settled.has(name))) return [];
-    return [{ name: `${madePrefix}manifest`, entries: entries.map(({ name }) => name), isFolder: false }];
+  /** Of a delivery that was cut. */
+  #record(name: string): Promise<IngestRecord | undefined> {
+    return this.#options.session.context.sink.records.find(`delivery:${name}`);
   }
-  const groups = new Map<string, string[]>();
-  const folders: Delivery[] = [];
-  for (const entry of entries) {
-    const { name } = entry;
-    if (entry.isDirectory()) {
-      if (settled.has(name)) folders.push({ name, entries: [name], isFolder: true });
-      continue;
-    }
-    const key = /S[0-9A-Z]{7}(?![0-9A-Za-z])/.exec(baseName(name))?.[0] ?? name;
-    groups.set(key, [...(groups.get(key) ?? []), name]);
-  }
-  const files = [...groups].filter(([, names]) => names.every((name) => settled.has(name)));
-  return [
-    ...folders,
-    ...files.map(([key, names]) => ({ name: madePrefix + key, entries: names.sort(), isFolder: false })),
-  ];
-}
 
-/** Changes while something in it is being written. */
-async function stampOf(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return "";
-  if (!found.isDirectory()) return `${found.size}:${found.mtimeMs}`;
-  let [files, bytes, newestMs] = [0, 0, found.mtimeMs];
-  for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
-    const inside = await stat(join(entry.parentPath, entry.name)).catch(() => undefined);
-    if (inside === undefined) continue;
-    files++;
-    bytes += inside.size;
-    newestMs = Math.max(newestMs, inside.mtimeMs);
-  }
-  return `${files}:${bytes}:${newestMs}`;
-}
-
-async function freeName(folder: string, wanted: string): Promise<string> {
-  const taken = new Set(await readdir(folder));
-  const { name, ext } = parse(wanted.replace(/^\./, ""));
-  for (let number = 1; ; number++) {
-    const free = number === 1 ? `${name}${ext}` : `${name} (${number})${ext}`;
-    if (!taken.has(free)) return free;
+  #putRecord(name: string, changes: Partial<IngestRecord>): Promise<void> {
+    const { session, clock } = this.#options;
+    return session.context.sink.records.put([
+      {
+        ...{ key: `delivery:${name}`, kind: "file", state: "waiting", fingerprint: "", day: null, detail: null },
+        ...{ submittedAtMs: null, reason: null, message: null, attempts: 0, dueAtMs: null, atMs: clock.now() },
+        ...changes,
+      },
+    ]);
   }
 }

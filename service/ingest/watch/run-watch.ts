@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import { openPublicationSink } from "../open-publication-sink.ts";
 import { IngestSession } from "../session.ts";
 import { codesUrlOf, EdinetClient, usualClient } from "../sources/edinet/client.ts";
-import { EdinetWatch } from "./edinet-watch.ts";
+import { EdinetWatch, type EdinetWatchOptions } from "./edinet-watch.ts";
 import { Inbox } from "./inbox.ts";
 import type { WatchLog } from "./watch-log.ts";
 import { watchSources } from "./watch-sources.ts";
@@ -25,10 +25,15 @@ export async function runWatch({ config, clock, log, signal }: WatchRun): Promis
     retry: true,
     incoming: "incoming-watched",
   });
+  const freeBytes = async (): Promise<number> => {
+    const { bavail, bsize } = await statfs(config.data);
+    return bavail * bsize;
+  };
+  const common = { session, clock, log, signal, freeBytes };
   try {
     await watchSources({
-      edinet: config.edinetKey === "" ? undefined : edinetOf({ config, clock, log, signal }, session),
-      inbox: config.inbox === "" ? undefined : new Inbox({ folder: config.inbox, session, clock, log, signal }),
+      edinet: config.edinetKey === "" ? undefined : edinetOf(config, common),
+      inbox: config.inbox === "" ? undefined : new Inbox({ folder: config.inbox, ...common }),
       isOurs: () => sink.ingests(),
       ...{ clock, log, signal },
     });
@@ -38,19 +43,17 @@ export async function runWatch({ config, clock, log, signal }: WatchRun): Promis
   }
 }
 
-function edinetOf({ config, clock, log, signal }: WatchRun, session: IngestSession): EdinetWatch {
+type Common = Omit<EdinetWatchOptions, "client" | "since" | "pauseMs">;
+
+function edinetOf(config: Config, common: Common): EdinetWatch {
+  const { clock, signal } = common;
+  const { edinetSince: since, edinetPauseMs: pauseMs } = config;
   const client = new EdinetClient({
     ...usualClient,
     baseUrl: config.edinetUrl,
     codesUrl: codesUrlOf(config.edinetUrl),
-    pauseMs: config.edinetPauseMs,
     key: config.edinetKey,
-    ...{ fetch, clock, signal },
+    ...{ pauseMs, fetch, clock, signal },
   });
-  const freeBytes = async (): Promise<number> => {
-    const { bavail, bsize } = await statfs(config.data);
-    return bavail * bsize;
-  };
-  const { edinetSince: since, edinetPauseMs: pauseMs } = config;
-  return new EdinetWatch({ client, session, clock, since, log, signal, pauseMs, freeBytes });
+  return new EdinetWatch({ ...common, client, since, pauseMs });
 }

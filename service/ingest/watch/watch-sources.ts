@@ -31,11 +31,11 @@ export async function watchSources({ edinet, inbox, isOurs, clock, log, signal }
       }
       if (!isRecovered) {
         await edinet?.recover();
-        await inbox?.recover();
+        inbox?.recover();
         isRecovered = true;
       }
-      await inbox?.look();
-      if ((await edinet?.step()) === true) continue;
+      const hasTaken = (await inbox?.step()) === true;
+      if ((await edinet?.step()) === true || hasTaken) continue;
       const untilNextMs = edinet === undefined ? sleepMaxMs : (await edinet.nextAtMs()) - clock.now();
       await clock.sleep(Math.min(untilNextMs, inbox === undefined ? sleepMaxMs : lookEveryMs), signal);
     } catch (error) {

@@ -34,6 +34,7 @@ import {
 
 const filesMax = 100_000;
 const folderDepthMax = 8;
+const manifestBytesMax = 32 * 1_048_576;
 
 interface FolderReading {
   readonly manifest: Manifest;
@@ -50,6 +51,10 @@ export async function readFolder(folder: string): Promise<FolderReading> {
   const faults: (ManifestFault & { file: string })[] = [];
   for (const name of ["manifest.json", "documents.csv", "news.csv"]) {
     if (!files.includes(name)) continue;
+    const { size } = await lstat(join(folder, name));
+    if (size > manifestBytesMax) {
+      throw new Refusal("too_large", `${name} has ${size} bytes; ${manifestBytesMax} are allowed.`);
+    }
     const text = decodeText(await readFile(join(folder, name)));
     const reading =
       name === "manifest.json"

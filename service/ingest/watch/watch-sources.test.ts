@@ -18,7 +18,12 @@ test("a folder that can't be watched does not hold up EDINET", async () => {
   const failures: string[] = [];
   const log = { event: () => undefined, failure: (name: string) => void failures.push(name) };
   const common = { clock, log, signal: abort.signal };
-  const inbox = new Inbox({ ...common, folder: "/dev/null/inbox", session: edinet.session, freeBytes: async () => 1e9 });
+  const inbox = new Inbox({
+    ...common,
+    folder: "/dev/null/inbox",
+    session: edinet.session,
+    freeBytes: async () => 1e9,
+  });
   await watchSources({ ...common, edinet: edinet.watch, inbox, isOurs: async () => true });
   expect(edinet.published()).toEqual(["S1000001"]);
   expect(failures).toContain("watching the folder failed");

@@ -174,6 +174,13 @@ module.exports = {
       to: { path: "node_modules/@modelcontextprotocol/", dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "features-know-no-other",
+      comment: "A feature can be lifted out: what another one needs of it comes by its manifest.",
+      severity: "error",
+      from: { path: "^lib/features/([^/]+)/", pathNot: tests },
+      to: { path: "^lib/features/", pathNot: "^lib/features/($1/|feature\\.ts$)" },
+    },
+    {
       name: "domain-knows-ports-only",
       comment: "Rules are written without SQL and without HTTP.",
       severity: "error",

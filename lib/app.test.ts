@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { DocumentId } from "./contract/ids.ts";
 import { keptTexts } from "./evidence/receipts/kept-texts.ts";
+import { FeedNetworks } from "./features/following/feed-networks.ts";
 import { renderCached } from "./kit/long-texts/rendered.ts";
-import { type App, app } from "./running-app.ts";
+import { type App, app, partOf } from "./running-app.ts";
 import { boundedOf } from "./server/operation/bounded.ts";
 import { keptText } from "./spending/library/kept-texts.ts";
 import { json, startFakeUpstream } from "./testing/fake-upstream.ts";
@@ -59,7 +60,7 @@ test("what a test puts in the place of a port is what the app uses", async () =>
 });
 
 /** Everything that an app remembers while it works. */
-async function warm({ service, reads, texts, imageFormats, feedNetworks }: App, baseUrl: string): Promise<void> {
+async function warm({ service, reads, texts, imageFormats, parts }: App, baseUrl: string): Promise<void> {
   const upstream = { service, baseUrl, key: "hk_1", keyId: "key-1" };
   const nowMs = Date.now();
   await keptContents(upstream, DocumentId.parse("D1"), nowMs, "asked");
@@ -72,7 +73,7 @@ async function warm({ service, reads, texts, imageFormats, feedNetworks }: App, 
   keptTexts(texts.quoted, { kind: "content", sha256: "a hash" }, Buffer.from(JSON.stringify({ content: "本文" })));
   await renderCached(texts, "本文", testOptions);
   imageFormats.set("a hash", null);
-  feedNetworks.secondsToWait("192.0.2.0/24", nowMs);
+  partOf({ parts }, FeedNetworks).secondsToWait("192.0.2.0/24", nowMs);
 }
 
 const sizesOf = (of: App) => Object.fromEntries(boundedOf(of).map(({ name, size }) => [name, size]));

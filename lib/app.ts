@@ -1,13 +1,7 @@
 import { openFigureReader } from "./evidence/figures/reader.ts";
 import { followSharedKeys } from "./evidence/receipts/shared-keys.ts";
 import { SigningKeys } from "./evidence/receipts/signing-keys.ts";
-import { endLeftAnswers } from "./features/ask/answers.ts";
-import { RunningAnswers } from "./features/ask/running-answers.ts";
-import { UpdateChecks } from "./features/following/checks.ts";
-import { FeedNetworks } from "./features/following/feed-networks.ts";
-import { forgetRefusedKey } from "./features/following/kept-key.ts";
-import { startUpdates } from "./features/following/schedule.ts";
-import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./features/programs/kept-key.ts";
+import { features } from "./features/index.ts";
 import { openTextReader } from "./kit/long-texts/reader.ts";
 import { Texts } from "./kit/long-texts/texts.ts";
 import { Memo } from "./kit/memo.ts";
@@ -65,29 +59,23 @@ export async function createApp(settings: Settings, ports: Partial<SpendingDeps>
   const figures = opened.adopt(openFigureReader(), (each) => each.close());
   const texts = new Texts(opened.adopt(openTextReader(), (each) => each.close()));
   const previews = opened.adopt(openPreviewMaker(), (each) => each.close());
-  // Side by side: an answer that is being made ends after the step that its purchases are at.
+  // Side by side: what a feature is at ends after the step that its purchases are at.
   const finishing: (() => Promise<void> | void)[] = [];
   await using work = new AsyncDisposableStack();
   work.defer(async () => void (await Promise.all(finishing.map((finish) => finish()))));
   const purchases = await openPurchases({ store, settings, secrets, service, texts }, ports);
-  const answers = new RunningAnswers();
-  finishing.push(
-    () => purchases.close(),
-    () => answers.settled(),
-  );
+  finishing.push(() => purchases.close());
   const claims = new Claims(store, { isAlone: store.engine === "sqlite" });
   const app: App = {
-    ...{ settings, secrets, signing, store, claims, service, texts, purchases, answers, figures, previews },
+    ...{ settings, secrets, signing, store, claims, service, texts, purchases, figures, previews },
     reads: new KeptReads(store),
     signInGuard: new SignInGuard(store),
     imageFormats: new Memo(imageFormatsMax),
-    checks: new UpdateChecks({ store, claims }),
-    feedNetworks: new FeedNetworks(),
+    parts: features.flatMap((each) => each.parts?.({ store, claims }) ?? []),
+    tools: features.flatMap((each) => each.tools ?? []),
   };
   opened.defer(setRunningApp(app));
-  finishing.push(await endLeftAnswers(app));
-  await forgetUnusedAgentKeys(store, Date.now());
-  finishing.push(startUpdates(app));
+  for (const { start } of features) if (start !== undefined) finishing.push(await start(app));
   opened.defer(await inWords(serveWebMetrics(app)));
 
   const [rest, unfinished] = [opened.move(), work.move()];
@@ -105,8 +93,7 @@ export async function createApp(settings: Settings, ports: Partial<SpendingDeps>
 /** Of a key that the service no longer accepts. */
 async function endAccessOfKey(store: Store, keyId: string): Promise<void> {
   await endSessionsOfKey(store, keyId);
-  await forgetRefusedKey(store, keyId);
-  await forgetRefusedAgentKey(store, keyId);
+  for (const { keyRefused } of features) await keyRefused?.(store, keyId);
 }
 
 async function within(limitMs: number, work: Promise<void>): Promise<void> {

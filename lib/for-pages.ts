@@ -3,35 +3,7 @@
 export { askService } from "./evidence/receipts/ask-service.ts";
 export { checkOwnQuotes, issueReceipt, receiptOf } from "./evidence/receipts/receipts.ts";
 export { fingerprintOf, publicKeys } from "./evidence/receipts/signing-keys.ts";
-export { answerOf, answersOf, planForOwner, startForOwner, stopForOwner } from "./features/ask/answers.ts";
-export {
-  dossierOf,
-  dossierState,
-  recheckOwnDossier,
-  sharedDossier,
-  shareOwnDossier,
-  unshareOwnDossier,
-} from "./features/ask/dossiers.ts";
-export { AnswerStart, QuestionRequest } from "./features/ask/record.ts";
-export { deskUpdates, namedFilters } from "./features/following/desk-view.ts";
-export { serveFeed } from "./features/following/serve-feed.ts";
-export { sourceTitles, titleOf } from "./features/following/source-titles.ts";
-export { subscriptionFacts } from "./features/following/subscription-facts.ts";
-export {
-  endFeed,
-  endWebhook,
-  isFollowedOutside,
-  makeFeed,
-  makeWebhook,
-  resumeWithKey,
-  testWebhook,
-} from "./features/following/subscriptions.ts";
-export { decideApproval } from "./features/programs/approvals.ts";
-export { agentFacts } from "./features/programs/facts.ts";
-export { forgetUnusedAgentKeys } from "./features/programs/kept-key.ts";
-export { serveMcp } from "./features/programs/mcp/serve.ts";
-export { agentCounts, agentPageFacts, findPlan } from "./features/programs/page-facts.ts";
-export { endAgentToken, makeAgentToken, serveTokensWithKey } from "./features/programs/tokens.ts";
+export * from "./features/index.ts";
 export { facesAddress, fontIsInstalled, localFirstScript } from "./kit/fonts/local-first.ts";
 export { isAllowedHost, isSameOrigin } from "./kit/hosts.ts";
 export { wordingEndpoint } from "./kit/settings/answer-endpoint.ts";
@@ -98,6 +70,7 @@ export { ledgerFilter, ledgerPage, libraryPage, librarySummary } from "./spendin
 export { ownedDocument, ownedDocuments, storedAnswer } from "./spending/library/owned.ts";
 export { creditsView, ledgerRow, purchaseView } from "./spending/library/purchase-views.ts";
 export { parseAction } from "./spending/pricing/actions.ts";
+export { decideApproval } from "./spending/programs/approvals.ts";
 export { spenderOf } from "./spending/purchases.ts";
 export { endTask } from "./spending/tasks.ts";
 export { agentScopes } from "./store/agent-tokens.ts";

@@ -1,14 +1,12 @@
 import type { FigureReader } from "./evidence/figures/reader.ts";
 import type { SigningKeys } from "./evidence/receipts/signing-keys.ts";
-import type { RunningAnswers } from "./features/ask/running-answers.ts";
-import type { UpdateChecks } from "./features/following/checks.ts";
-import type { FeedNetworks } from "./features/following/feed-networks.ts";
 import type { Texts } from "./kit/long-texts/texts.ts";
 import type { Memo } from "./kit/memo.ts";
 import type { SecretVersion } from "./owners/secrets.ts";
 import type { SignInGuard } from "./owners/sign-in-guard.ts";
 import type { PagePreviews } from "./server/preview-maker.ts";
 import type { Settings } from "./settings.ts";
+import type { Tool } from "./spending/programs/tool.ts";
 import type { Purchases } from "./spending/purchases.ts";
 import type { Claims } from "./store/claims.ts";
 import type { KeptReads } from "./store/kept-reads.ts";
@@ -30,13 +28,20 @@ export interface App {
   readonly signInGuard: SignInGuard;
   readonly texts: Texts;
   readonly purchases: Purchases;
-  readonly answers: RunningAnswers;
   readonly figures: FigureReader;
   readonly previews: PagePreviews;
   /** By the hash of the bytes; null for what is no image. */
   readonly imageFormats: Memo<ImageFormat | null>;
-  readonly checks: UpdateChecks;
-  readonly feedNetworks: FeedNetworks;
+  /** What features have made of their own; found by its class with `partOf`. */
+  readonly parts: readonly object[];
+  /** The tools of all features for programs. */
+  readonly tools: readonly Tool[];
+}
+
+export function partOf<T>({ parts }: Pick<App, "parts">, type: new (...args: never[]) => T): T {
+  const found = parts.find((each) => each instanceof type);
+  if (found === undefined) throw new Error(`The app has no ${type.name}.`);
+  return found as T;
 }
 
 let running: App | undefined;

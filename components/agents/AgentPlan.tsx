@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import type { ApprovalView } from "@/lib/features/programs/approvals";
 import { useWords } from "@/lib/next/provider";
 import { decidePlan } from "@/lib/next/queries/agents";
 import { OwnApiError } from "@/lib/next/queries/own-api";
 import { agentRoutes, routes } from "@/lib/routes";
+import type { ApprovalView } from "@/lib/spending/programs/approvals";
 import { type AgentProblem, problemWord } from "./agent-problem.ts";
 import { PlannedAction } from "./PlannedAction.tsx";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { actionWords } from "@/components/cost";
-import type { ApprovalView } from "@/lib/features/programs/approvals";
 import { useWords } from "@/lib/next/provider";
+import type { ApprovalView } from "@/lib/spending/programs/approvals";
 
 /** A program's plan in words: what would be bought, and of which document. */
 export function PlannedAction({ action, document_title }: Pick<ApprovalView, "action" | "document_title">) {

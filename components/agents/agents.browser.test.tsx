@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { type Asked, fakeServer, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
-import type { ApprovalView } from "@/lib/features/programs/approvals";
 import type { AgentFacts } from "@/lib/features/programs/facts";
 import { WordsProvider } from "@/lib/next/provider";
+import type { ApprovalView } from "@/lib/spending/programs/approvals";
 import agents from "@/messages/en/agents.json";
 import cost from "@/messages/en/cost.json";
 import share from "@/messages/en/share.json";

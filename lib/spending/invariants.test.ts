@@ -137,8 +137,8 @@ describe("I9: only three routes spend, and they are POSTs", () => {
         .filter((each) => pattern.test(readFileSync(each, "utf8")))
         .map((each) => each.split("/lib/").at(-1))
         .toSorted();
-    expect(having(/\.confirm\(/)).toEqual(["features/programs/mcp/obtain.ts", "spending/engine/buy.ts"]);
-    expect(having(/engine\/buy\.ts"/)).toEqual(["features/ask/buy-step.ts", "features/programs/mcp/obtain.ts"]);
+    expect(having(/\.confirm\(/)).toEqual(["spending/engine/buy.ts", "spending/programs/obtain.ts"]);
+    expect(having(/engine\/buy\.ts"/)).toEqual(["features/ask/buy-step.ts", "spending/programs/obtain.ts"]);
   });
 
   test("POST /api/answers alone runs a plan for a session, for no more than was confirmed", () => {

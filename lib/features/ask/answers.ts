@@ -6,7 +6,7 @@ import type { AnswerEndpoint } from "../../kit/settings/answer-endpoint.ts";
 import { retryMsOf } from "../../kit/workers/errors.ts";
 import { logger } from "../../log.ts";
 import type { Owner } from "../../owners/owner.ts";
-import { type App, app } from "../../running-app.ts";
+import { type App, app, partOf } from "../../running-app.ts";
 import type { Spender } from "../../spending/ports.ts";
 import { PurchaseProblem } from "../../spending/problems.ts";
 import { spenderOf } from "../../spending/purchases.ts";
@@ -16,6 +16,7 @@ import type { Service } from "../../upstream/service.ts";
 import * as runs from "./answer-service.ts";
 import type { AnswerDeps, FreeFinds } from "./ports.ts";
 import { type AnswerRun, type AnswerStart, type QuestionPlan, Wording } from "./record.ts";
+import { RunningAnswers } from "./running-answers.ts";
 import { wordAnswer } from "./wording.ts";
 
 const documentsListed = 100;
@@ -25,7 +26,7 @@ export function answerDeps(app: AnswerParts): AnswerDeps {
   const endpoint = app.settings.answerEndpoint;
   return {
     ...app.purchases,
-    goOn: (running) => app.answers.goOn(running),
+    goOn: (running) => partOf(app, RunningAnswers).goOn(running),
     finds: (spender) => findsOf(app.service, spender),
     word: endpoint === undefined ? undefined : (run) => worded(run, endpoint),
     async prove(reader, selection) {
@@ -38,7 +39,7 @@ export function answerDeps(app: AnswerParts): AnswerDeps {
   };
 }
 
-type AnswerParts = Pick<App, "store" | "service" | "settings" | "purchases" | "answers" | "signing">;
+type AnswerParts = Pick<App, "store" | "service" | "settings" | "purchases" | "parts" | "signing">;
 
 /** Undefined where the model gave nothing that can be checked: the answer is then its passages. */
 async function worded(run: AnswerRun, endpoint: AnswerEndpoint): Promise<Wording | undefined> {

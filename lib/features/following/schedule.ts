@@ -1,7 +1,8 @@
 import { logger } from "../../log.ts";
-import type { App } from "../../running-app.ts";
+import { type App, partOf } from "../../running-app.ts";
 import { dueCheck, dueKeys, findKeptKey, type KeptKeyRow, noteCheck } from "../../store/kept-keys.ts";
 import { isProblem } from "../../upstream/problem-error.ts";
+import { UpdateChecks } from "./checks.ts";
 import { Deliveries } from "./deliver.ts";
 import { keyOfKept } from "./kept-key.ts";
 
@@ -14,7 +15,7 @@ const tickMs = 1_000;
 const atOnceMax = 4;
 const retryMs = 120_000;
 
-type Parts = Pick<App, "store" | "claims" | "service" | "settings" | "secrets" | "checks">;
+type Parts = Pick<App, "store" | "claims" | "service" | "settings" | "secrets" | "parts">;
 
 interface Running {
   stopped: boolean;
@@ -89,12 +90,12 @@ async function checkDue(app: Parts, row: KeptKeyRow): Promise<void> {
 }
 
 /** The code of what went wrong, or null. */
-async function checkWith({ secrets, service, checks }: Parts, row: KeptKeyRow): Promise<string | null> {
+async function checkWith({ secrets, service, parts }: Parts, row: KeptKeyRow): Promise<string | null> {
   const key = keyOfKept(row, secrets);
   if (key === undefined) return "key_unreadable";
   try {
     const upstream = { service, baseUrl: row.upstream, key, keyId: row.key_id };
-    const { complete } = await checks.checkOwner({ ownerId: row.owner_id, upstream });
+    const { complete } = await partOf({ parts }, UpdateChecks).checkOwner({ ownerId: row.owner_id, upstream });
     return complete ? null : "limits";
   } catch (error) {
     if (isProblem(error)) return error.problem.code;

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { networkOf } from "../../owners/network.ts";
 import { peerAddress } from "../../owners/peer-address.ts";
-import { app } from "../../running-app.ts";
+import { app, partOf } from "../../running-app.ts";
 import { findFeedByToken, noteFeedRead } from "../../store/feeds.ts";
 import { findKeptKey } from "../../store/kept-keys.ts";
 import { listRecent } from "../../store/updates.ts";
 import { feedXml } from "./atom.ts";
+import { FeedNetworks } from "./feed-networks.ts";
 import { appOrigin } from "./links.ts";
 
 /**
@@ -23,8 +24,8 @@ export function feedTokenHash(token: string): string {
 }
 
 export async function serveFeed(request: Request, token: string, nowMs: number): Promise<Response> {
-  const { store, feedNetworks, settings } = app();
-  const waitSeconds = feedNetworks.secondsToWait(networkOf(peerAddress(request.headers)), nowMs);
+  const { store, settings } = app();
+  const waitSeconds = partOf(app(), FeedNetworks).secondsToWait(networkOf(peerAddress(request.headers)), nowMs);
   if (waitSeconds > 0) {
     return plain(429, "Too many requests for feeds from this address.\n", { "Retry-After": String(waitSeconds) });
   }

@@ -1,4 +1,4 @@
-import { app } from "../../running-app.ts";
+import { app, partOf } from "../../running-app.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
 import { knownSources, lastCheckedAt } from "../../store/update-lists.ts";
 import { countUnseen, listLooked, listUnseen, type UpdateCounts } from "../../store/updates.ts";
@@ -7,6 +7,7 @@ import type { ListedDocument } from "../../text/format/free-lists.ts";
 import { parseUpdateSource, type UpdateKind, updateKind, watchSource } from "../../text/format/update-source.ts";
 import { orProblem, type UpstreamProblem } from "../../upstream/problem-error.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
+import { UpdateChecks } from "./checks.ts";
 import { followedLists } from "./followed.ts";
 import { readStoredDocument } from "./stored-document.ts";
 
@@ -72,7 +73,7 @@ async function check(owner: Asker): Promise<Pick<Unseen, "unfinished" | "problem
   const late = new Promise<"running">((resolve) => {
     timer = setTimeout(() => resolve("running"), pageWaitMs);
   });
-  const answer = await Promise.race([orProblem(app().checks.checkOwner(owner)), late]);
+  const answer = await Promise.race([orProblem(partOf(app(), UpdateChecks).checkOwner(owner)), late]);
   clearTimeout(timer);
   if (answer === "running") return { unfinished: "running", problem: undefined };
   if ("problem" in answer) return { unfinished: undefined, problem: answer.problem };

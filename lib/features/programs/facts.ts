@@ -2,9 +2,9 @@ import { keyFingerprint } from "../../owners/identity.ts";
 import type { KeySafe } from "../../owners/sealing.ts";
 import type { PurchaseStore } from "../../spending/ports.ts";
 import { agentLimits, approvalLifeMs } from "../../spending/pricing/agent-limits.ts";
+import { type ApprovalView, approvalView } from "../../spending/programs/approvals.ts";
 import type { AgentTaskRow } from "../../store/agent-spending.ts";
 import { type AgentScope, type AgentTokenRow, findAgentKey, listAgentTokens } from "../../store/agent-tokens.ts";
-import { type ApprovalView, approvalView } from "./approvals.ts";
 import { type KeyOwner, keepsAgentKey } from "./kept-key.ts";
 
 /** What the account page tells of programs: no token, no key. */

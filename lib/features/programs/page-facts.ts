@@ -4,8 +4,8 @@ import { agentRoutes } from "../../routes.ts";
 import { app } from "../../running-app.ts";
 import { lineName } from "../../spending/pricing/line-name.ts";
 import { linesOf } from "../../spending/pricing/plan.ts";
+import { type ApprovalView, approvalView } from "../../spending/programs/approvals.ts";
 import { writePages } from "../../text/format/page-ranges.ts";
-import { type ApprovalView, approvalView } from "./approvals.ts";
 import { type AgentFacts, agentFacts } from "./facts.ts";
 
 /** What the pages of programs show at once. */

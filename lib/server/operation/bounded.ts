@@ -1,16 +1,8 @@
+import type { Bounded } from "../../features/feature.ts";
+import { features } from "../../features/index.ts";
 import { delayedMax } from "../../owners/sign-in-guard.ts";
 import type { App } from "../../running-app.ts";
 import { requestsMax } from "../../upstream/send.ts";
-
-/** Something that is kept in memory, as the metrics report it: its size, and where it has one of its own, its bound. */
-export interface Bounded {
-  /** The name of the metric with the size; the one with the bound has the suffix `_max`. */
-  readonly name: string;
-  readonly help: string;
-  readonly size: number;
-  /** Undefined for a queue that its producers keep bounded. */
-  readonly max: number | undefined;
-}
 
 /** Everything that an app keeps in memory. */
 export function boundedOf(app: App): readonly Bounded[] {
@@ -58,21 +50,10 @@ export function boundedOf(app: App): readonly Bounded[] {
       ...sizeOf(app.imageFormats),
     },
     {
-      name: "hiraku_web_feed_networks",
-      help: "Networks whose requests for feeds are counted.",
-      ...sizeOf(app.feedNetworks.asked),
-    },
-    {
       name: "hiraku_web_sign_in_answers_held",
       help: "Answers to wrong keys that are held back.",
       size: app.signInGuard.delayed,
       max: delayedMax,
-    },
-    {
-      name: "hiraku_web_update_checks",
-      help: "Checks for new documents that are running, at most one for each owner.",
-      size: app.checks.running,
-      max: undefined,
     },
     {
       name: "hiraku_web_purchases_under_way",
@@ -80,6 +61,7 @@ export function boundedOf(app: App): readonly Bounded[] {
       size: app.purchases.purchaseService.runner.underWay,
       max: undefined,
     },
+    ...features.flatMap((each) => each.bounded?.(app) ?? []),
   ];
 }
 

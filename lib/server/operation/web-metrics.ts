@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Bounded } from "../../features/feature.ts";
 import type { Service } from "../../upstream/service.ts";
-import type { Bounded } from "./bounded.ts";
 import { endpointOfTarget } from "./endpoint-of-target.ts";
 
 /** On a port of their own, never public by accident. They name no owner, no key and no document. */

@@ -6,7 +6,7 @@ import { answered, checkLength } from "../../../owners/owner-route.ts";
 import { isLocalCaller, peerAddress } from "../../../owners/peer-address.ts";
 import { agentRoutes } from "../../../routes.ts";
 import { app } from "../../../running-app.ts";
-import { answerDeps } from "../../ask/answers.ts";
+import type { AgentCall } from "../../../spending/programs/agent-call.ts";
 import { type AgentAccess, authenticate } from "../tokens.ts";
 import { answerProtocol } from "./server.ts";
 
@@ -20,7 +20,7 @@ export async function serveMcp(request: Request): Promise<Response> {
     const host = checkedHost(request);
     checkLength(request.headers);
     const access = await accessOf(request);
-    const said = await answerProtocol(await bareRequest(request), await callOf(access, host));
+    const said = await answerProtocol(await bareRequest(request), { call: callOf(access, host), tools: app().tools });
     const headers = new Headers(said.headers);
     headers.set("Cache-Control", "private, no-store");
     return new Response(said.body, { status: said.status, headers });
@@ -63,14 +63,12 @@ async function accessOf(request: Request): Promise<AgentAccess> {
   throw unauthorised("invalid_token", "There is no such token.");
 }
 
-async function callOf({ token, upstream }: AgentAccess, host: string) {
+function callOf({ token, upstream }: AgentAccess, host: string): AgentCall {
   const { purchases, settings } = app();
   const { apiUrl, publicOrigin } = settings;
   const origin = ownOrigin(host, publicOrigin);
   return {
     ...purchases,
-    answers: answerDeps(app()),
-    answerEndpoint: settings.answerEndpoint,
     token,
     upstream,
     baseUrl: apiUrl,

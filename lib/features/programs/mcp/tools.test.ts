@@ -1,14 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { PoolBusyError } from "../../../kit/workers/errors.ts";
+import type { AgentCall } from "../../../spending/programs/agent-call.ts";
+import { answerCharactersMax, pageOfList, pagesOfText } from "../../../spending/programs/answer.ts";
+import { approvalView, decideApproval } from "../../../spending/programs/approvals.ts";
+import { runTool } from "../../../spending/programs/run-tool.ts";
+import { agentOfAnn, callTool as run } from "../../../spending/programs/testing/agent-setup.ts";
 import { endTask } from "../../../spending/tasks.ts";
 import { ann, at, buy, charged, inTime, restart, sections } from "../../../spending/testing/purchase-setup.ts";
-import { approvalView, decideApproval } from "../approvals.ts";
-import { agentOfAnn, callTool } from "../testing/agent-setup.ts";
-import type { AgentCall } from "./agent-call.ts";
-import { answerCharactersMax, pageOfList, pagesOfText } from "./answer.ts";
-import { runTool } from "./run-tool.ts";
 import { verifyQuote } from "./tools/verify-quote.ts";
-import { toolList, tools } from "./tools.ts";
+import { ownTools as tools } from "./tools.ts";
+
+function callTool(of: AgentCall, name: string, args: unknown) {
+  const tool = tools.find((each) => each.name === name);
+  if (tool === undefined) throw new Error(`no tool ${name}`);
+  return run(of, tool, args);
+}
 
 let call: AgentCall;
 beforeEach(async () => {
@@ -17,30 +23,6 @@ beforeEach(async () => {
 });
 
 const section = (section_id: string, max_credits = 10) => ({ document_id: "D1", section_id, max_credits });
-
-describe("the list of tools", () => {
-  test("has at most twelve tools in at most 20,000 bytes", () => {
-    expect(toolList.length).toBeLessThanOrEqual(12);
-    expect(Buffer.byteLength(JSON.stringify({ tools: toolList }))).toBeLessThanOrEqual(20_000);
-  });
-
-  test("calls only tools read-only that cost nothing, and each paid tool requires max_credits", () => {
-    for (const [index, { inputSchema, annotations, name, _meta }] of toolList.entries()) {
-      const paid = tools[index]?.cost === "paid";
-      expect(_meta, name).toEqual({ "hiraku/credits": paid ? "paid" : "free" });
-      expect(inputSchema.required?.includes("max_credits"), name).toBe(paid);
-      if (paid) expect(annotations?.readOnlyHint, name).toBe(false);
-    }
-    expect(toolList.filter((each) => each.annotations?.readOnlyHint === false).map((each) => each.name)).toEqual([
-      "read",
-      "search",
-      "page_image",
-      "confirm",
-      "ask",
-      "task",
-    ]);
-  });
-});
 
 describe("a plan", () => {
   const media_type = "application/zip";
@@ -376,7 +358,7 @@ describe("long answers", () => {
 
   test("the text of a filing is marked as untrusted by words it can't foresee", async () => {
     const read = tools.find((each) => each.name === "read");
-    const { runTool } = await import("./run-tool.ts");
+    const { runTool } = await import("../../../spending/programs/run-tool.ts");
     await callTool(call, "read", section("s1-1"));
     if (read === undefined) throw new Error("no tool");
     const { content } = await runTool(call, read, section("s1-1", 0));

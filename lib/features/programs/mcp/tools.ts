@@ -1,7 +1,6 @@
 import type { ListToolsResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Tool } from "./tool.ts";
-import { ask } from "./tools/ask.ts";
+import type { Tool } from "../../../spending/programs/tool.ts";
 import { find } from "./tools/find.ts";
 import { ledger } from "./tools/ledger.ts";
 import { outline } from "./tools/outline.ts";
@@ -13,7 +12,8 @@ import { search } from "./tools/search.ts";
 import { task } from "./tools/task.ts";
 import { verifyQuote } from "./tools/verify-quote.ts";
 
-export const tools: readonly Tool[] = [
+/** The tools of programs themselves; other features bring theirs by their manifests. */
+export const ownTools: readonly Tool[] = [
   find,
   outline,
   owned,
@@ -23,28 +23,29 @@ export const tools: readonly Tool[] = [
   verifyQuote,
   plan,
   confirm,
-  ask,
   task,
   ledger,
 ];
 
 const JsonObject = z.record(z.string(), z.json());
 
-/** As they are listed to a program. It is made once: nothing in it depends on who asks. */
-export const toolList: ListToolsResult["tools"] = tools.map((each) => ({
-  name: each.name,
-  title: each.title,
-  description: each.description,
-  inputSchema: inputSchemaOf(each),
-  annotations: {
+/** As they are listed to a program. */
+export function toolList(tools: readonly Tool[]): ListToolsResult["tools"] {
+  return tools.map((each) => ({
+    name: each.name,
     title: each.title,
-    readOnlyHint: each.readOnly,
-    destructiveHint: false,
-    idempotentHint: each.name !== "task",
-    openWorldHint: false,
-  },
-  _meta: { "hiraku/credits": each.cost },
-}));
+    description: each.description,
+    inputSchema: inputSchemaOf(each),
+    annotations: {
+      title: each.title,
+      readOnlyHint: each.readOnly,
+      destructiveHint: false,
+      idempotentHint: each.name !== "task",
+      openWorldHint: false,
+    },
+    _meta: { "hiraku/credits": each.cost },
+  }));
+}
 
 /** What the arguments look like as they are sent, with defaults left out. */
 function inputSchemaOf({ input }: Tool) {

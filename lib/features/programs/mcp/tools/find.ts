@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { EndpointInput } from "../../../../contract/endpoints.ts";
 import { parseRequest } from "../../../../contract/parse-request.ts";
 import type { DocumentSummary } from "../../../../contract/resources.ts";
+import { type AgentCall, upstreamOf } from "../../../../spending/programs/agent-call.ts";
+import { pageOfList, short } from "../../../../spending/programs/answer.ts";
+import { ToolRefusal } from "../../../../spending/programs/refusal.ts";
+import { day, tool } from "../../../../spending/programs/tool.ts";
 import { callFreeEndpoint } from "../../../../upstream/call-free.ts";
-import { type AgentCall, upstreamOf } from "../agent-call.ts";
-import { pageOfList, short } from "../answer.ts";
-import { ToolRefusal } from "../refusal.ts";
-import { day, tool } from "../tool.ts";
 
 const documentsMax = 20;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ledgerPage } from "../../../../spending/library/library-views.ts";
-import type { Found } from "../answer.ts";
-import { short } from "../answer.ts";
-import { tool } from "../tool.ts";
+import type { Found } from "../../../../spending/programs/answer.ts";
+import { short } from "../../../../spending/programs/answer.ts";
+import { tool } from "../../../../spending/programs/tool.ts";
 
 const rowsMax = 20;
 

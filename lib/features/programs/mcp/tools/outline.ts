@@ -3,15 +3,15 @@ import { DocumentId } from "../../../../contract/ids.ts";
 import { contentPrice } from "../../../../contract/prices.ts";
 import type { DocumentSummary, DocumentTocResponse } from "../../../../contract/resources.ts";
 import { ownedDocument } from "../../../../spending/library/owned.ts";
+import { type AgentCall, mayCallService, readerOf, upstreamOf } from "../../../../spending/programs/agent-call.ts";
+import { pageOfList, short } from "../../../../spending/programs/answer.ts";
+import { ToolRefusal } from "../../../../spending/programs/refusal.ts";
+import { page, tool } from "../../../../spending/programs/tool.ts";
 import { wholeCharacters } from "../../../../text/toc/position.ts";
 import { mapRows } from "../../../../text/toc/prices.ts";
 import { sectionTree } from "../../../../text/toc/section-tree.ts";
 import { callFreeEndpoint } from "../../../../upstream/call-free.ts";
 import { isProblem } from "../../../../upstream/problem-error.ts";
-import { type AgentCall, mayCallService, readerOf, upstreamOf } from "../agent-call.ts";
-import { pageOfList, short } from "../answer.ts";
-import { ToolRefusal } from "../refusal.ts";
-import { page, tool } from "../tool.ts";
 import { documentLine, getDocument } from "./find.ts";
 
 export const outline = tool({

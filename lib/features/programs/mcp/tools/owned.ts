@@ -3,9 +3,9 @@ import { DocumentId } from "../../../../contract/ids.ts";
 import { findChanges } from "../../../../reading/changes.ts";
 import { libraryPage } from "../../../../spending/library/library-views.ts";
 import { ownedDocument } from "../../../../spending/library/owned.ts";
-import { type AgentCall, mayCallService, readerOf, upstreamOf } from "../agent-call.ts";
-import { pageOfList, short } from "../answer.ts";
-import { page, tool } from "../tool.ts";
+import { type AgentCall, mayCallService, readerOf, upstreamOf } from "../../../../spending/programs/agent-call.ts";
+import { pageOfList, short } from "../../../../spending/programs/answer.ts";
+import { page, tool } from "../../../../spending/programs/tool.ts";
 import { documentLine, getDocument } from "./find.ts";
 
 const itemsMax = 15;

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { DocumentId } from "../../../../contract/ids.ts";
 import { bytesOf } from "../../../../spending/library/artifact-bytes.ts";
 import { recordOpened } from "../../../../spending/library/owned.ts";
+import { type AgentCall, readerOf } from "../../../../spending/programs/agent-call.ts";
+import type { Found } from "../../../../spending/programs/answer.ts";
+import { obtain } from "../../../../spending/programs/obtain.ts";
+import { ToolRefusal } from "../../../../spending/programs/refusal.ts";
+import { maxCredits, taskId, tool } from "../../../../spending/programs/tool.ts";
 import type { ArtifactRow } from "../../../../store/artifacts.ts";
-import { type AgentCall, readerOf } from "../agent-call.ts";
-import type { Found } from "../answer.ts";
-import { obtain } from "../obtain.ts";
-import { ToolRefusal } from "../refusal.ts";
-import { maxCredits, taskId, tool } from "../tool.ts";
 
 /** Larger images stay in the library, where the browser shows them. */
 const imageBytesMax = 4 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { readQuote, tokenHash } from "../../../../spending/pricing/quote-token.ts";
+import { type AgentCall, spenderOf } from "../../../../spending/programs/agent-call.ts";
+import type { Found } from "../../../../spending/programs/answer.ts";
+import { checkMaximum, confirmQuote } from "../../../../spending/programs/obtain.ts";
+import { ToolRefusal } from "../../../../spending/programs/refusal.ts";
+import { maxCredits, taskId, tool } from "../../../../spending/programs/tool.ts";
 import { purchaseKinds } from "../../../../text/purchase-kinds.ts";
-import { type AgentCall, spenderOf } from "../agent-call.ts";
-import type { Found } from "../answer.ts";
-import { checkMaximum, confirmQuote } from "../obtain.ts";
-import { ToolRefusal } from "../refusal.ts";
-import { maxCredits, taskId, tool } from "../tool.ts";
 
 const alternativesCharactersMax = 3_000;
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { DocumentId, SectionId } from "../../../../contract/ids.ts";
 import { ownedContent, ownedDocument, ownedSection } from "../../../../spending/library/owned.ts";
-import { type AgentCall, readerOf } from "../agent-call.ts";
-import { type Found, pagesOfText } from "../answer.ts";
-import { obtain } from "../obtain.ts";
-import { ToolRefusal } from "../refusal.ts";
-import { maxCredits, page, taskId, tool } from "../tool.ts";
+import { type AgentCall, readerOf } from "../../../../spending/programs/agent-call.ts";
+import { type Found, pagesOfText } from "../../../../spending/programs/answer.ts";
+import { obtain } from "../../../../spending/programs/obtain.ts";
+import { ToolRefusal } from "../../../../spending/programs/refusal.ts";
+import { maxCredits, page, taskId, tool } from "../../../../spending/programs/tool.ts";
 
 const input = z.object({
   document_id: DocumentId,

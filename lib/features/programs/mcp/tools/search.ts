@@ -4,12 +4,12 @@ import { matchTypes } from "../../../../contract/vocabulary.ts";
 import { questionUnit } from "../../../../spending/kinds/questions.ts";
 import { storedAnswer } from "../../../../spending/library/owned.ts";
 import { parseSingle } from "../../../../spending/pricing/actions.ts";
+import { readerOf } from "../../../../spending/programs/agent-call.ts";
+import { type Found, pageOfList, short } from "../../../../spending/programs/answer.ts";
+import { obtain } from "../../../../spending/programs/obtain.ts";
+import { ToolRefusal } from "../../../../spending/programs/refusal.ts";
+import { day, maxCredits, page, taskId, tool } from "../../../../spending/programs/tool.ts";
 import type { StoredAnswer } from "../../../../spending/wire.ts";
-import { readerOf } from "../agent-call.ts";
-import { type Found, pageOfList, short } from "../answer.ts";
-import { obtain } from "../obtain.ts";
-import { ToolRefusal } from "../refusal.ts";
-import { day, maxCredits, page, taskId, tool } from "../tool.ts";
 
 const input = z.object({
   query: z.string().min(1).max(1_000),

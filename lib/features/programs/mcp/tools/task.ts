@@ -1,10 +1,10 @@
 import { z } from "zod";
+import type { AgentCall } from "../../../../spending/programs/agent-call.ts";
+import type { Found } from "../../../../spending/programs/answer.ts";
+import { ToolRefusal } from "../../../../spending/programs/refusal.ts";
+import { tool } from "../../../../spending/programs/tool.ts";
 import { endTask, getTask, openTask } from "../../../../spending/tasks.ts";
 import type { AgentTaskRow } from "../../../../store/agent-spending.ts";
-import type { AgentCall } from "../agent-call.ts";
-import type { Found } from "../answer.ts";
-import { ToolRefusal } from "../refusal.ts";
-import { tool } from "../tool.ts";
 
 const tasksShown = 40;
 

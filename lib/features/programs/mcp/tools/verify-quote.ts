@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DocumentId } from "../../../../contract/ids.ts";
 import { checkQuotes } from "../../../../evidence/receipts/check-quote.ts";
-import { readerOf } from "../agent-call.ts";
-import { short } from "../answer.ts";
-import { tool } from "../tool.ts";
+import { readerOf } from "../../../../spending/programs/agent-call.ts";
+import { short } from "../../../../spending/programs/answer.ts";
+import { tool } from "../../../../spending/programs/tool.ts";
 
 export const verifyQuote = tool({
   name: "verify_quote",

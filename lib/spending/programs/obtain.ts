@@ -1,11 +1,11 @@
-import { buy } from "../../../spending/engine/buy.ts";
-import { purchaseView } from "../../../spending/library/purchase-views.ts";
-import type { Spender } from "../../../spending/ports.ts";
-import { isWithin, type Plan } from "../../../spending/pricing/plan.ts";
-import { readQuote } from "../../../spending/pricing/quote-token.ts";
-import type { Price, PurchaseRequest, PurchaseView, SinglePurchase } from "../../../spending/wire.ts";
-import { askApproval } from "../approvals.ts";
+import { buy } from "../engine/buy.ts";
+import { purchaseView } from "../library/purchase-views.ts";
+import type { Spender } from "../ports.ts";
+import { isWithin, type Plan } from "../pricing/plan.ts";
+import { readQuote } from "../pricing/quote-token.ts";
+import type { Price, PurchaseRequest, PurchaseView, SinglePurchase } from "../wire.ts";
 import { type AgentCall, spenderOf } from "./agent-call.ts";
+import { askApproval } from "./approvals.ts";
 import { problemIn, ToolRefusal } from "./refusal.ts";
 
 /**

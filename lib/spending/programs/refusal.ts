@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AppProblem, Price } from "../../../spending/wire.ts";
+import type { AppProblem, Price } from "../wire.ts";
 
 /** A refusal by a tool: a code to branch on, words, and what the refused thing would have cost. */
 export class ToolRefusal extends Error {

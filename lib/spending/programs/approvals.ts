@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { logEvent } from "../../log.ts";
-import type { AgentSpender, PurchaseStore } from "../../spending/ports.ts";
-import { approvalLifeMs } from "../../spending/pricing/agent-limits.ts";
-import { isWithin, type Plan, planKey, planOfRow, planRow } from "../../spending/pricing/plan.ts";
-import { PurchaseProblem } from "../../spending/problems.ts";
-import type { PurchaseAction } from "../../spending/wire.ts";
 import type { AgentApprovalRow } from "../../store/agent-spending.ts";
+import type { AgentSpender, PurchaseStore } from "../ports.ts";
+import { approvalLifeMs } from "../pricing/agent-limits.ts";
+import { isWithin, type Plan, planKey, planOfRow, planRow } from "../pricing/plan.ts";
+import { PurchaseProblem } from "../problems.ts";
+import type { PurchaseAction } from "../wire.ts";
 
 /** Plans at or over the owner's threshold: asked by a program, confirmed or declined by a signed-in person. */
 const askedMax = 20;

@@ -1,9 +1,7 @@
-import type { AnswerEndpoint } from "../../../kit/settings/answer-endpoint.ts";
-import type { PurchaseService } from "../../../spending/engine/purchase-service.ts";
-import type { PurchaseStore, Spender, SpendingDeps } from "../../../spending/ports.ts";
-import type { AgentTokenRow } from "../../../store/agent-tokens.ts";
-import type { Upstream } from "../../../upstream/upstream.ts";
-import type { AnswerDeps } from "../../ask/ports.ts";
+import type { AgentTokenRow } from "../../store/agent-tokens.ts";
+import type { Upstream } from "../../upstream/upstream.ts";
+import type { PurchaseService } from "../engine/purchase-service.ts";
+import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
 import { ToolRefusal } from "./refusal.ts";
 
 /** What a tool works with: who calls, and the same purchases, library and ledger that the browser uses. */
@@ -16,9 +14,6 @@ export interface AgentCall {
   readonly purchaseService: PurchaseService;
   readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
-  readonly answers: AnswerDeps;
-  /** What words answers, if anything does. */
-  readonly answerEndpoint: AnswerEndpoint | undefined;
   /** The address of a page where a person decides on a plan. */
   approvalUrl(approvalId: string): string;
 }

@@ -1,5 +1,5 @@
-import { agentMoneyFacts } from "../../../spending/pricing/money-facts.ts";
-import type { Price } from "../../../spending/wire.ts";
+import { agentMoneyFacts } from "../pricing/money-facts.ts";
+import type { Price } from "../wire.ts";
 import type { AgentCall } from "./agent-call.ts";
 
 /** The money facts of an answer or an error. Null where there is no such limit, or the service has not told. */

@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { wordingEndpoint } from "../../../../kit/settings/answer-endpoint.ts";
-import { withTimeLimit } from "../../../../spending/engine/waiting.ts";
+import { type AnswerEndpoint, wordingEndpoint } from "../../kit/settings/answer-endpoint.ts";
+import { withTimeLimit } from "../../spending/engine/waiting.ts";
+import { type AgentCall, spenderOf } from "../../spending/programs/agent-call.ts";
+import { type Found, pageOfList, short } from "../../spending/programs/answer.ts";
+import { approvalNeeded } from "../../spending/programs/obtain.ts";
+import { problemIn, ToolRefusal } from "../../spending/programs/refusal.ts";
+import { day, maxCredits, page, tool } from "../../spending/programs/tool.ts";
 import {
   answerOf,
   basketOf,
@@ -9,13 +14,9 @@ import {
   planQuestion,
   startAnswer,
   taskOfPlan,
-} from "../../../ask/answer-service.ts";
-import { type AnswerRun, documentsMax, issuersMax, type QuestionPlan, QuestionRequest } from "../../../ask/record.ts";
-import { type AgentCall, spenderOf } from "../agent-call.ts";
-import { type Found, pageOfList, short } from "../answer.ts";
-import { approvalNeeded } from "../obtain.ts";
-import { problemIn, ToolRefusal } from "../refusal.ts";
-import { day, maxCredits, page, tool } from "../tool.ts";
+} from "./answer-service.ts";
+import type { AnswerDeps } from "./ports.ts";
+import { type AnswerRun, documentsMax, issuersMax, type QuestionPlan, QuestionRequest } from "./record.ts";
 
 /** How long a call waits for the end of a run; the same call again goes on waiting. */
 const waitMs = 25_000;
@@ -34,38 +35,46 @@ const input = z.object({
 });
 type Asked = z.infer<typeof input>;
 
-export const ask = tool({
-  name: "ask",
-  title: "Answer a question from filings",
-  description:
-    "Costs credits, at most max_credits in all. Reads what is owned, then buys the sections that promise most for each credit until the evidence holds: passages with receipts, and figures of tables. Opens its own task. The same call again is the same answer. A person approves max_credits from the owner's threshold on; after approval_required make the call again.",
-  cost: "paid",
-  readOnly: false,
-  input,
-  async run(call, asked): Promise<Found> {
-    const request = requestOf(asked);
-    const spender = spenderOf(call, undefined);
-    await endLeftAnswers(call.answers);
-    const nowMs = call.deps.clock.nowMs();
-    const known = await knownAnswer(call.answers, spender, request, { token: call.token, sinceMs: nowMs - sameForMs });
-    if (asked.mode === "plan") {
-      const plan =
-        known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
-      return { facts: planFacts(call, plan, asked.page), price: { min: 0, max: asked.max_credits } };
-    }
-    if (known !== undefined && (known.state === "running" || known.state === "done"))
-      return shown(call, known.answer_id, asked);
-    const plan =
-      known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
-    const start = { plan_id: plan.plan_id, max_credits: asked.max_credits };
-    const { running } = await startAnswer(call.answers, spender, start, call.token).catch((error: unknown) =>
-      askPerson(call, plan, asked.max_credits, error),
-    );
-    call.answers.goOn(running);
-    await withTimeLimit(call.deps.clock, waitMs, running).catch(() => undefined);
-    return shown(call, plan.plan_id, asked);
-  },
-});
+interface Answers {
+  readonly answers: AnswerDeps;
+  /** What words answers, if anything does. */
+  readonly endpoint: AnswerEndpoint | undefined;
+}
+
+/** The tool of programs that answers a question, by what answers are made with at the time of a call. */
+export const askTool = (parts: () => Answers) =>
+  tool({
+    name: "ask",
+    title: "Answer a question from filings",
+    description:
+      "Costs credits, at most max_credits in all. Reads what is owned, then buys the sections that promise most for each credit until the evidence holds: passages with receipts, and figures of tables. Opens its own task. The same call again is the same answer. A person approves max_credits from the owner's threshold on; after approval_required make the call again.",
+    cost: "paid",
+    readOnly: false,
+    input,
+    async run(call, asked): Promise<Found> {
+      const { answers, endpoint } = parts();
+      const request = requestOf(asked);
+      const spender = spenderOf(call, undefined);
+      await endLeftAnswers(answers);
+      const nowMs = call.deps.clock.nowMs();
+      const known = await knownAnswer(answers, spender, request, { token: call.token, sinceMs: nowMs - sameForMs });
+      if (asked.mode === "plan") {
+        const plan =
+          known?.state === "planned" ? known.plan : await planQuestion(answers, spender, request, call.token);
+        return { facts: planFacts(endpoint, plan, asked.page), price: { min: 0, max: asked.max_credits } };
+      }
+      if (known !== undefined && (known.state === "running" || known.state === "done"))
+        return shown(answers, call, { answerId: known.answer_id, asked });
+      const plan = known?.state === "planned" ? known.plan : await planQuestion(answers, spender, request, call.token);
+      const start = { plan_id: plan.plan_id, max_credits: asked.max_credits };
+      const { running } = await startAnswer(answers, spender, start, call.token).catch((error: unknown) =>
+        askPerson(answers, call, { plan, most: asked.max_credits, error }),
+      );
+      answers.goOn(running);
+      await withTimeLimit(call.deps.clock, waitMs, running).catch(() => undefined);
+      return shown(answers, call, { answerId: plan.plan_id, asked });
+    },
+  });
 
 function requestOf({ question, security_codes, document_ids, since, until, max_credits }: Asked): QuestionRequest {
   const given = Object.entries({ security_codes, document_ids, since, until }).filter(
@@ -77,15 +86,19 @@ function requestOf({ question, security_codes, document_ids, since, until, max_c
 }
 
 /** A plan that a person has to approve is put before them, in the task that its run will have. */
-async function askPerson(call: AgentCall, plan: QuestionPlan, most: number, error: unknown): Promise<never> {
+async function askPerson(
+  answers: AnswerDeps,
+  call: AgentCall,
+  { plan, most, error }: { readonly plan: QuestionPlan; readonly most: number; readonly error: unknown },
+): Promise<never> {
   const isUnapproved = problemIn(error)?.code === "approval_required";
-  const action = isUnapproved ? await basketOf(plan, call.answers) : undefined;
+  const action = isUnapproved ? await basketOf(plan, answers) : undefined;
   if (action === undefined) throw error;
-  const taskId = await taskOfPlan(call.answers, plan, call.token);
+  const taskId = await taskOfPlan(answers, plan, call.token);
   throw await approvalNeeded(call, { plan: { action, most }, taskId, price: { min: 0, max: most } });
 }
 
-function planFacts(call: AgentCall, plan: QuestionPlan, at: number) {
+function planFacts(endpoint: AnswerEndpoint | undefined, plan: QuestionPlan, at: number) {
   const steps = plan.steps.map(({ step_id, kind, document_id, document_title, query, sections, credits }, index) => ({
     ...{ step_id, kind, document_id, query, credits },
     document: short(document_title, 80),
@@ -104,14 +117,18 @@ function planFacts(call: AgentCall, plan: QuestionPlan, at: number) {
     most,
     total_if_all,
     /** Bought text leaves the house there when the run ends, which is said before it. */
-    passages_sent_to: wordingEndpoint(call.answerEndpoint),
+    passages_sent_to: wordingEndpoint(endpoint),
     steps: items,
     ...paging,
   };
 }
 
-async function shown(call: AgentCall, answerId: string, asked: Asked): Promise<Found> {
-  const run = await answerOf(call.answers, spenderOf(call, undefined), answerId);
+async function shown(
+  answers: AnswerDeps,
+  call: AgentCall,
+  { answerId, asked }: { readonly answerId: string; readonly asked: Asked },
+): Promise<Found> {
+  const run = await answerOf(answers, spenderOf(call, undefined), answerId);
   if (run === undefined) throw new Error("an answer that was started is not there");
   return { facts: runFacts(run, asked.page), charged: run.spent, taskId: run.task_id ?? undefined };
 }

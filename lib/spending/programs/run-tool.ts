@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { logger } from "../../../log.ts";
-import { busyProblem } from "../../../owners/answers.ts";
+import { logger } from "../../log.ts";
+import { busyProblem } from "../../owners/answers.ts";
 import type { AgentCall } from "./agent-call.ts";
 import { answerOf, errorOf } from "./answer.ts";
 import { moneyOf } from "./money.ts";

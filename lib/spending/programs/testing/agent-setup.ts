@@ -1,13 +1,12 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { expect } from "vitest";
 import { z } from "zod";
-import { ann, at, inTime } from "../../../spending/testing/purchase-setup.ts";
 import { type AgentTokenRow, addAgentToken } from "../../../store/agent-tokens.ts";
 import { testService } from "../../../testing/test-service.ts";
-import { sampleAnswers } from "../../ask/testing/answer-setup.ts";
-import type { AgentCall } from "../mcp/agent-call.ts";
-import { runTool } from "../mcp/run-tool.ts";
-import { tools } from "../mcp/tools.ts";
+import { ann, at, inTime } from "../../testing/purchase-setup.ts";
+import type { AgentCall } from "../agent-call.ts";
+import { runTool } from "../run-tool.ts";
+import type { Tool } from "../tool.ts";
 
 /** A program of ann's in the simulated app; each test begins with a new store. */
 export async function agentOfAnn(wanted: Partial<AgentTokenRow> = {}): Promise<AgentCall> {
@@ -30,8 +29,6 @@ export async function agentOfAnn(wanted: Partial<AgentTokenRow> = {}): Promise<A
   const { purchaseService, rows, deps } = at.app;
   return {
     ...{ purchaseService, rows, deps },
-    answers: sampleAnswers(),
-    answerEndpoint: undefined,
     token: row,
     upstream: { service: testService(), baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId },
     baseUrl: ann.upstream,
@@ -40,9 +37,7 @@ export async function agentOfAnn(wanted: Partial<AgentTokenRow> = {}): Promise<A
 }
 
 /** The facts of an answer or an error, as a program reads them. */
-export async function callTool(call: AgentCall, name: string, args: unknown): Promise<Facts> {
-  const tool = tools.find((each) => each.name === name);
-  if (tool === undefined) throw new Error(`no tool ${name}`);
+export async function callTool(call: AgentCall, tool: Tool, args: unknown): Promise<Facts> {
   return factsOf(await inTime(runTool(call, tool, args)));
 }
 

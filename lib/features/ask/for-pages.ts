@@ -1,0 +1,12 @@
+/** What its pages and routes take; see lib/for-pages.ts. */
+
+export { answerOf, answersOf, planForOwner, startForOwner, stopForOwner } from "./answers.ts";
+export {
+  dossierOf,
+  dossierState,
+  recheckOwnDossier,
+  sharedDossier,
+  shareOwnDossier,
+  unshareOwnDossier,
+} from "./dossiers.ts";
+export { AnswerStart, QuestionRequest } from "./record.ts";

@@ -1,0 +1,30 @@
+import { app, partOf } from "../../running-app.ts";
+import type { Feature } from "../feature.ts";
+import { answerDeps, endLeftAnswers } from "./answers.ts";
+import { RunningAnswers } from "./running-answers.ts";
+import { askTool } from "./tool.ts";
+
+export const ask: Feature = {
+  name: "ask",
+  about: "questions answered within a budget, and their signed dossiers",
+  files: [
+    "app/(signed-in)/ask",
+    "app/(signed-in)/d",
+    "app/api/answers",
+    "app/api/dossiers",
+    "bench/answer-budgets.ts",
+    "bench/answers",
+    "components/ask",
+    "e2e/ask.e2e.ts",
+    "lib/next/queries/answers.ts",
+  ],
+  parts: () => [new RunningAnswers()],
+  async start(app) {
+    const endLooking = await endLeftAnswers(app);
+    return async () => {
+      endLooking();
+      await partOf(app, RunningAnswers).settled();
+    };
+  },
+  tools: [askTool(() => ({ answers: answerDeps(app()), endpoint: app().settings.answerEndpoint }))],
+};

@@ -1,0 +1,15 @@
+/** What its pages and routes take; see lib/for-pages.ts. */
+
+export { deskUpdates, namedFilters } from "./desk-view.ts";
+export { serveFeed } from "./serve-feed.ts";
+export { sourceTitles, titleOf } from "./source-titles.ts";
+export { subscriptionFacts } from "./subscription-facts.ts";
+export {
+  endFeed,
+  endWebhook,
+  isFollowedOutside,
+  makeFeed,
+  makeWebhook,
+  resumeWithKey,
+  testWebhook,
+} from "./subscriptions.ts";

@@ -1,0 +1,11 @@
+import { ask } from "./ask/manifest.ts";
+import type { Feature } from "./feature.ts";
+import { following } from "./following/manifest.ts";
+import { programs } from "./programs/manifest.ts";
+
+/** A feature is its folder, the files that its manifest names, and its lines here. */
+export const features: readonly Feature[] = [ask, following, programs];
+
+export * from "./ask/for-pages.ts";
+export * from "./following/for-pages.ts";
+export * from "./programs/for-pages.ts";

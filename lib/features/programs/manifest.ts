@@ -1,0 +1,21 @@
+import type { Feature } from "../feature.ts";
+import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./kept-key.ts";
+import { ownTools } from "./mcp/tools.ts";
+
+export const programs: Feature = {
+  name: "programs",
+  about: "tokens, tasks, plans to approve, and `POST /api/mcp` with the tools of all features",
+  files: [
+    "app/(signed-in)/account/agents",
+    "app/api/agents",
+    "app/api/mcp",
+    "components/agents",
+    "lib/next/queries/agents.ts",
+  ],
+  async start({ store }) {
+    await forgetUnusedAgentKeys(store, Date.now());
+    return () => undefined;
+  },
+  keyRefused: forgetRefusedAgentKey,
+  tools: ownTools,
+};

@@ -181,6 +181,13 @@ module.exports = {
       to: { path: "^lib/features/", pathNot: "^lib/features/($1/|feature\\.ts$)" },
     },
     {
+      name: "features-are-collected",
+      comment: "What runs features knows them by their list, so that one leaves with its folder and its lines there.",
+      severity: "error",
+      from: { path: "^lib/(?!features/|next/)", pathNot: tests },
+      to: { path: "^lib/features/[^/]+/" },
+    },
+    {
       name: "domain-knows-ports-only",
       comment: "Rules are written without SQL and without HTTP.",
       severity: "error",

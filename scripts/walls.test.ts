@@ -55,6 +55,7 @@ const violations: Record<string, Record<string, string>> = {
   "only-the-command-imports-both": { "service/a.ts": 'import "../cli/b.ts";', "cli/b.ts": "" },
   "server-only-folders": { "components/x/a.ts": 'import "../../lib/store/b.ts";', "lib/store/b.ts": "" },
   "features-know-no-other": { "lib/features/a/x.ts": 'import "../b/y.ts";', "lib/features/b/y.ts": "" },
+  "features-are-collected": { "lib/app.ts": 'import "./features/a/x.ts";', "lib/features/a/x.ts": "" },
   "one-folder-speaks-mcp": { "lib/features/programs/a.ts": 'import "@modelcontextprotocol/server";' },
   "domain-knows-ports-only": {
     "service/domain/a.ts": 'import "../storage/sqlite/b.ts";',

@@ -338,8 +338,8 @@ module.exports = {
     {
       name: "tests-are-leaves",
       severity: "error",
-      // A soak is a long test.
-      from: { pathNot: `${tests}|^scripts/soak` },
+      // A soak is a long test, and so is a drill.
+      from: { pathNot: `${tests}|^scripts/(?:soak|drills/)` },
       to: { path: "\\.(test|spec)\\.tsx?$|(^|/)testing/" },
     },
     {

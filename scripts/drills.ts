@@ -7,6 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { containerDrill } from "./drills/container.ts";
 import { enginesDrill } from "./drills/engines.ts";
+import { everyDayDrill } from "./drills/every-day.ts";
 import { root, Skipped } from "./drills/programs.ts";
 import { caddy, nginx, proxyDrill } from "./drills/proxies.ts";
 import { restoreDrill } from "./drills/restore.ts";
@@ -14,6 +15,7 @@ import { unitsDrill } from "./drills/units.ts";
 
 const screenshots = process.env["HIRAKU_SCREENSHOTS"];
 const drills: Readonly<Record<string, (work: string) => Promise<string[]>>> = {
+  "every-day": everyDayDrill,
   units: unitsDrill,
   container: containerDrill,
   engines: enginesDrill,

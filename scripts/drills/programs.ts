@@ -57,16 +57,23 @@ function deploymentOn(
   };
 }
 
+/** What a unit file starts, from this folder, with its environment under ours and without what it leaves out. */
+export function readUnit(name: string, ours: NodeJS.ProcessEnv): { start: string; env: NodeJS.ProcessEnv } {
+  const unit = readFileSync(path.join(operateFolder, `${name}.service`), "utf8");
+  const valueOf = (key: string) => new RegExp(`^${key}=(.+)$`, "m").exec(unit)?.[1] ?? "";
+  const env: NodeJS.ProcessEnv = { ...Object.fromEntries(valueOf("Environment").split(" ").map(pair)), ...ours };
+  for (const left of valueOf("UnsetEnvironment").split(" ")) delete env[left];
+  const start = valueOf("ExecStart")
+    .replace(/(?<!\$)\$\{(\w+)\}/g, (_all, variable: string) => env[variable] ?? "")
+    .replaceAll("/opt/hiraku", root);
+  if (start === "") throw new Error(`${name}.service starts nothing`);
+  return { start, env };
+}
+
 /** Starts what the unit file starts, with its environment under ours, and waits until it answers. */
 export async function startUnit(name: "hiraku-service" | "hiraku-web", at: Deployment): Promise<Program> {
-  const unit = readFileSync(path.join(operateFolder, `${name}.service`), "utf8");
-  const own = Object.fromEntries((/^Environment=(.+)$/m.exec(unit)?.[1] ?? "").split(" ").map(pair));
-  const env: NodeJS.ProcessEnv = { ...own, ...at.env };
-  const [command, ...args] = (/^ExecStart=(.+)$/m.exec(unit)?.[1] ?? "")
-    .replace(/\$\{(\w+)\}/g, (_all, variable: string) => env[variable] ?? "")
-    .split(" ")
-    .map(inThisFolder);
-  if (command === undefined) throw new Error(`${name}.service starts nothing`);
+  const { start, env } = readUnit(name, at.env);
+  const [command = "", ...args] = start.split(" ");
   let said = "";
   const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   for (const stream of [child.stdout, child.stderr])

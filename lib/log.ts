@@ -38,6 +38,9 @@ export const eventNames = [
   "agent_task_opened",
   "agent_task_ended",
   "agent_plan_decided",
+  "operator_sign_in",
+  "operator_refused",
+  "operator_signed_out",
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

@@ -26,6 +26,8 @@ export const routes = {
   desk: () => home,
   signIn: (query?: { next?: string; error?: string; left?: number; wait?: number }) => page("/sign-in", query),
   account: (query?: Query) => page("/account", query),
+  /** For whoever runs the service; its key and its session are no reader's. */
+  operator: (query?: Query) => page("/operator", query),
   recoveryCode: () => page("/account#recovery"),
   /** Not a page: the common beginning of all issuers' addresses. */
   issuers: () => page("/issuers"),
@@ -177,6 +179,16 @@ export const askRoutes = {
   share: (answerId: string) => `/api/answers/${id(answerId)}/share`,
   unshare: (answerId: string) => `/api/answers/${id(answerId)}/unshare`,
   recheck: (answerId: string) => `/api/answers/${id(answerId)}/recheck`,
+} as const;
+
+/** What the operator's page posts. Apart from the others, so that only that page loads these. */
+export const operatorRoutes = {
+  signIn: () => "/api/operator/sign-in",
+  signOut: () => "/api/operator/sign-out",
+  keys: () => "/api/operator/keys",
+  credits: () => "/api/operator/credits",
+  revoke: () => "/api/operator/revoke",
+  tryAgain: () => "/api/operator/try-again",
 } as const;
 
 /** A decoded value from a page's path; one that can't be decoded is returned unchanged. */

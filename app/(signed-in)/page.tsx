@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Suspense } from "react";
 import { ContinueReading, Latest, NewUser, SavedSearches, Watched } from "@/components/desk";
 import { ErrorInPlace, Skeleton } from "@/components/errors";
+import { Freshness } from "@/components/market";
 import { Link } from "@/components/ui/Link.tsx";
 import { SavedFilters, SinceLooked } from "@/components/updates";
 import { app } from "@/lib/app.server";
@@ -26,7 +27,10 @@ export default async function DeskPage() {
   const words = await getWords("updates");
   const nowMs = Date.now();
   const today = jstDate(nowMs);
-  const { watches, filters, places, searches } = await app.openDeskPage(owner);
+  const [{ watches, filters, places, searches }, market] = await Promise.all([
+    app.openDeskPage(owner),
+    app.marketFreshness(nowMs),
+  ]);
   const latest = app.latestDocuments(owner, today);
   const era = eraYear(today);
   return (
@@ -40,7 +44,15 @@ export default async function DeskPage() {
               {era.year === 1 ? "元" : era.year}年
             </span>
           )}
-          <span className="end">{t("now", { time: jstDateTime(nowMs).slice(11, 16) })}</span>
+          <span className="end">
+            {t("now", { time: jstDateTime(nowMs).slice(11, 16) })}
+            {market === undefined ? null : (
+              <>
+                {" · "}
+                <Freshness market={market} nowMs={nowMs} words={await getWords("market")} locale={locale} />
+              </>
+            )}
+          </span>
         </div>
         <AboutLine owner={owner} isNew={watches.length === 0} />
         <div className="grid grid-cols-[minmax(0,47fr)_minmax(0,33fr)_minmax(0,20fr)] max-lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-md:block">

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
+import { Freshness } from "@/components/market";
 import { KeyFacts, LanguageLinks, SignInForm } from "@/components/sign-in";
 import { app } from "@/lib/app.server";
 import { getLocale, getWords, pickMessages } from "@/lib/next/locale.server";
@@ -27,6 +28,8 @@ export default async function SignInPage({ searchParams }: Props) {
   const t = await getWords("signIn");
   const failure = app.signInFailures.find((each) => each === one(asked["error"]));
   const waitSeconds = wholeNumber(one(asked["wait"]));
+  const nowMs = Date.now();
+  const market = await app.marketFreshness(nowMs);
   return (
     <main
       className="grid grid-cols-[minmax(0,400px)_minmax(0,400px)] justify-center gap-x-20 px-8 pt-28 pb-12 max-md:block max-md:px-4 max-md:py-10"
@@ -62,6 +65,16 @@ export default async function SignInPage({ searchParams }: Props) {
                 <span className="text-muted">
                   · <Suspense fallback={t("checking")}>{serviceHealth()}</Suspense>
                 </span>
+                {market === undefined ? null : (
+                  <span className="block">
+                    <Freshness
+                      market={market}
+                      nowMs={nowMs}
+                      words={await getWords("market")}
+                      locale={await getLocale()}
+                    />
+                  </span>
+                )}
               </>
             }
           />

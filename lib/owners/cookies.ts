@@ -2,6 +2,8 @@
 export interface CookieNames {
   readonly session: string;
   readonly csrf: string;
+  /** An operator's session, apart from readers'. */
+  readonly operator: string;
   readonly callback: string;
   readonly view: string;
   /** Set by the page itself if the system has a Japanese font; nothing of the user's. */
@@ -13,6 +15,7 @@ export function cookieNames(secure: boolean): CookieNames {
   return {
     session: `${prefix}hiraku-session`,
     csrf: `${prefix}hiraku-csrf`,
+    operator: `${prefix}hiraku-operator`,
     callback: `${prefix}hiraku-callback`,
     view: `${prefix}hiraku-view`,
     fonts: `${prefix}hiraku-fonts`,

@@ -51,6 +51,14 @@ export const sealedValues: readonly SealedValues[] = [
     owner: "installation",
     onlyIn: "postgres",
   },
+  {
+    table: "operator_sessions",
+    id: "session_hash",
+    column: "sealed_key",
+    purpose: sealPurposes.operatorKey,
+    isApiKey: false,
+    owner: "operator",
+  },
 ];
 
 const valuesIn = ({ engine }: Store) => sealedValues.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === engine);

@@ -23,6 +23,7 @@ export const sealPurposes = {
   agentKey: "agent-key",
   webhookSecret: "webhook-secret",
   signingKey: "signing-key",
+  operatorKey: "operator-key",
 } as const;
 
 const ivBytes = 12;

@@ -39,6 +39,9 @@ const toldByServer = [
 /** Load balancers and supervisors use IP addresses, and the answers reveal nothing. */
 const forAnyName: ReadonlySet<string> = new Set([api.health(), api.healthReady()]);
 
+/** Pages that need no reader's session. */
+const withoutReader: ReadonlySet<string> = new Set([routes.signIn(), routes.verify(), routes.operator()]);
+
 /** The path and query that were asked for, without what Next adds to load a page's data. */
 interface Asked {
   readonly pathname: string;
@@ -76,7 +79,7 @@ export function admit(
   if (pathname === api.receiptKeys() || otherSpelling.test(pathname)) return true;
   // A feed reader has neither a session nor a cookie; the feed's route checks the token in the address.
   const isApi = pathname.startsWith(apiRoot) || pathname.startsWith(`${feedsRoot}/`);
-  const isOpen = isApi || pathname === routes.signIn() || pathname === routes.verify();
+  const isOpen = isApi || withoutReader.has(pathname);
   const names = cookieNames(isSecure(publicOrigin));
   if (!isOpen && cookieIn(request.headers.cookie, names.session) === undefined) {
     // Relative, so that it stays on the name that was asked, whatever a reverse proxy calls it.

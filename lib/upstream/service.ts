@@ -4,6 +4,7 @@ import { RetryBuckets } from "../kit/retry/retry-bucket.ts";
 import type { Settings } from "../settings.ts";
 import { type Availability, makeAvailability, timeout } from "./availability.ts";
 import type { Contents } from "./contents.ts";
+import type { KnownFreshness } from "./freshness.ts";
 import { measureHealth } from "./health.ts";
 import { KeyStates } from "./key-state.ts";
 import { KnownTiers } from "./known-tiers.ts";
@@ -29,6 +30,7 @@ export class Service implements AsyncDisposable {
   readonly tiers = new KnownTiers();
   /** Tables of contents by which documents are compared, by key and document. */
   readonly contents = new Memo<Contents>(contentsMax);
+  readonly freshness = new Memo<KnownFreshness>(servicesMax);
   readonly retries = new RetryBuckets({ capacity: 10, perSecond: 1 });
   /** Requests that are not answered to the end. */
   requestsUnderWay = 0;

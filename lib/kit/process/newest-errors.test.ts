@@ -24,7 +24,7 @@ test("the newest errors of several programs are told with their ids, the newest 
   writeFileSync(join(folder, "service-20260101T000000000Z.jsonl"), line(0, { event: "old", requestId: "r0" }));
   writeFileSync(
     join(folder, "web.jsonl"),
-    line(3, { level: "fatal", event: "died", digest: "d1", err: { message: "m" } }),
+    line(3, { level: "fatal", event: "died", digest: "d1", err: { name: "m" } }),
   );
   writeFileSync(join(folder, "launcher.jsonl"), line(4, { event: "not asked for" }));
   const found = await newestErrors(folder, ["service", "web"], 3);

@@ -16,7 +16,7 @@ const Line = z.looseObject({
   requestId: z.string().optional(),
   digest: z.string().optional(),
   error: z.string().optional(),
-  err: z.looseObject({ message: z.string().optional() }).optional(),
+  err: z.looseObject({ name: z.string().optional(), code: z.string().optional() }).optional(),
 });
 
 /** The newest errors in the programs' logs, the newest first. */
@@ -60,7 +60,7 @@ function errorIn(line: string, program: string): NewestError[] {
   const { success, data } = Line.safeParse(jsonOf(line));
   if (!success) return [];
   const { time, event = "", requestId, digest, error, err } = data;
-  const why = error ?? err?.message ?? "";
+  const why = error ?? err?.code ?? err?.name ?? "";
   const what = [event, why].filter((each) => each !== "").join(": ");
   return [{ at: time, program, id: requestId ?? digest ?? null, what: what.slice(0, textMax) }];
 }

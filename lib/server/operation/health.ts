@@ -12,12 +12,27 @@ export function live(): Response {
 }
 
 export function ready(): Promise<Response> {
+  return readiness(partsOfApp());
+}
+
+/** The same for a page. */
+export function webHealth(): Promise<Readiness> {
+  return checkParts(partsOfApp());
+}
+
+function partsOfApp(): Parts {
   const { store, purchases, service, settings } = app();
-  return readiness({
+  return {
     store: () => storeWorks(store),
     bodies: async () => canKeep(purchases.deps.bodies),
     service: () => service.availabilityOf(settings.apiUrl).check(),
-  });
+  };
+}
+
+export interface Readiness {
+  readonly status: string;
+  readonly version: string;
+  readonly checks: Readonly<Record<string, string>>;
 }
 
 interface Parts {
@@ -32,6 +47,11 @@ interface Parts {
  * app for it.
  */
 export async function readiness(parts: Parts): Promise<Response> {
+  const body = await checkParts(parts);
+  return Response.json(body, { status: body.status === "ok" ? 200 : 503, headers });
+}
+
+async function checkParts(parts: Parts): Promise<Readiness> {
   const works = async (part: () => Promise<boolean>) => {
     try {
       return await part();
@@ -48,8 +68,7 @@ export async function readiness(parts: Parts): Promise<Response> {
   // As the service names them.
   const checks = { store: said(keepsRows), blobs_write: said(keepsFiles), service: answers ? "ok" : "away" };
   const isReady = keepsRows && keepsFiles;
-  const body = { status: said(isReady), version: packageJson.version, checks };
-  return Response.json(body, { status: isReady ? 200 : 503, headers });
+  return { status: said(isReady), version: packageJson.version, checks };
 }
 
 /** A full disk refuses every purchase, also where the store's file happens to have room left in it. */

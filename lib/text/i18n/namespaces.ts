@@ -21,7 +21,9 @@ export interface Namespaces {
   keys: typeof import("../../../messages/en/keys.json");
   library: typeof import("../../../messages/en/library.json");
   lookup: typeof import("../../../messages/en/lookup.json");
+  market: typeof import("../../../messages/en/market.json");
   news: typeof import("../../../messages/en/news.json");
+  operator: typeof import("../../../messages/en/operator.json");
   originals: typeof import("../../../messages/en/originals.json");
   pages: typeof import("../../../messages/en/pages.json");
   query: typeof import("../../../messages/en/query.json");

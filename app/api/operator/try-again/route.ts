@@ -1,0 +1,3 @@
+import { app } from "@/lib/app.server";
+
+export const POST = app.tryAgain;

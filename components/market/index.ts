@@ -1,0 +1,2 @@
+export { Freshness } from "./Freshness.tsx";
+export { freshnessWords } from "./freshness-words.ts";

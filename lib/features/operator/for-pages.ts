@@ -1,0 +1,12 @@
+/** What its pages and routes take; see lib/for-pages.ts. */
+
+export {
+  grantCredits,
+  makeKey,
+  operatorOutcomes,
+  revokeKey,
+  signInOperator,
+  signOutOperator,
+  tryAgain,
+} from "./changes.ts";
+export { operatorPage } from "./page.ts";

@@ -48,6 +48,15 @@ test("every page works with the interface's own fields alone, and none of them s
   expect(await paidCalls(page)).toEqual({});
 });
 
+test("a foreign service has no operator's page, and tells readers nothing of its market", async ({ page }) => {
+  await page.goto("/operator");
+  await expect(page.getByRole("heading", { name: "This service has no operator’s page" })).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await page.goto("/sign-in");
+  await expect(page.getByLabel("API key")).toBeVisible();
+  await expect(page.getByText(/EDINET up to/)).toHaveCount(0);
+});
+
 test("titles, names and file names of others can't reorder a page, and links with a password are none", async ({
   page,
 }) => {

@@ -27,10 +27,8 @@ export default async function DeskPage() {
   const words = await getWords("updates");
   const nowMs = Date.now();
   const today = jstDate(nowMs);
-  const [{ watches, filters, places, searches }, market] = await Promise.all([
-    app.openDeskPage(owner),
-    app.marketFreshness(nowMs),
-  ]);
+  const { watches, filters, places, searches } = await app.openDeskPage(owner);
+  const market = await app.marketFreshness(nowMs);
   const latest = app.latestDocuments(owner, today);
   const era = eraYear(today);
   return (
@@ -46,12 +44,8 @@ export default async function DeskPage() {
           )}
           <span className="end">
             {t("now", { time: jstDateTime(nowMs).slice(11, 16) })}
-            {market === undefined ? null : (
-              <>
-                {" · "}
-                <Freshness market={market} nowMs={nowMs} words={await getWords("market")} locale={locale} />
-              </>
-            )}
+            {market === undefined ? null : " · "}
+            {market === undefined ? null : <Freshness market={market} nowMs={nowMs} />}
           </span>
         </div>
         <AboutLine owner={owner} isNew={watches.length === 0} />

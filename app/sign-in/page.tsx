@@ -67,12 +67,7 @@ export default async function SignInPage({ searchParams }: Props) {
                 </span>
                 {market === undefined ? null : (
                   <span className="block">
-                    <Freshness
-                      market={market}
-                      nowMs={nowMs}
-                      words={await getWords("market")}
-                      locale={await getLocale()}
-                    />
+                    <Freshness market={market} nowMs={nowMs} />
                   </span>
                 )}
               </>

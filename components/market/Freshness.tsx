@@ -1,17 +1,15 @@
 import type { MarketFreshness } from "@/lib/contract/resources";
-import type { Locale } from "@/lib/text/i18n/words";
-import { freshnessWords, type MarketWords } from "./freshness-words.ts";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import { freshnessWords } from "./freshness-words.ts";
 
 interface Props {
   readonly market: MarketFreshness;
   readonly nowMs: number;
-  readonly words: MarketWords;
-  readonly locale: Locale;
 }
 
 /** Up to when the market is here. A gap is said in the same line, in the colour of what is unfinished. */
-export function Freshness({ market, nowMs, words, locale }: Props) {
-  const { upTo, gaps } = freshnessWords(market, { nowMs, locale, t: words });
+export async function Freshness({ market, nowMs }: Props) {
+  const { upTo, gaps } = freshnessWords(market, { nowMs, locale: await getLocale(), t: await getWords("market") });
   return (
     <>
       <span className="whitespace-nowrap">{upTo}</span>

@@ -16,7 +16,7 @@ export function OperatorGate({ words: t, page, address, outcome }: Props) {
   if (page.kind === "off") {
     return (
       <State title={t("off")} text={t("offText")}>
-        <code className="mt-2 block font-mono text-13/5 normal-nums select-all">hiraku keys create --operator</code>
+        <code className="mt-2 block font-mono text-13/5 normal-nums select-all">{t("command")}</code>
       </State>
     );
   }

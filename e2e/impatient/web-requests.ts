@@ -155,6 +155,12 @@ const sentTo: Readonly<Record<string, Make>> = {
   ),
   "PUT /api/first-read": () => ({ json: { step: 1, left: false } }),
   "POST /api/preferences": (_, random) => ({ form: { theme: random.pick(["light", "dark"]) } }),
+  "POST /api/operator/sign-in": () => ({ form: { key: "hko_none" } }),
+  "POST /api/operator/sign-out": () => ({ form: {} }),
+  "POST /api/operator/keys": () => ({ json: { name: "none" } }),
+  "POST /api/operator/credits": () => ({ form: { key_id: "key_none", credits: "1" } }),
+  "POST /api/operator/revoke": () => ({ form: { key_id: "key_none" } }),
+  "POST /api/operator/try-again": () => ({ form: { record: "none" } }),
   "POST /api/session/recovery": () => ({ json: { answer: "later" } }),
   "POST /api/session/keys": ({ spareKey }) => ({ form: { key: spareKey } }),
   async "POST /api/session/end"(household) {

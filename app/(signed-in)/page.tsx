@@ -44,8 +44,7 @@ export default async function DeskPage() {
           )}
           <span className="end">
             {t("now", { time: jstDateTime(nowMs).slice(11, 16) })}
-            {market === undefined ? null : " · "}
-            {market === undefined ? null : <Freshness market={market} nowMs={nowMs} />}
+            <Freshness market={market} nowMs={nowMs} before=" · " />
           </span>
         </div>
         <AboutLine owner={owner} isNew={watches.length === 0} />

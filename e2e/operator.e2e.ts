@@ -57,7 +57,7 @@ test("an operator looks after market, keys and credits, by a key of their own", 
 
     const aside = section(page, "aside").getByRole("listitem").filter({ hasText: "S100E2E0" });
     await expect(aside).toContainText("4 attempts");
-    await aside.getByRole("button", { name: "Try S100E2E0 again" }).click();
+    await aside.getByRole("button", { name: "Try again: S100E2E0" }).click();
     await expect(page.getByRole("status").filter({ hasText: "It is tried again" })).toBeVisible();
     await expect(aside).toContainText("0 attempts");
 

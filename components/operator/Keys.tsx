@@ -49,7 +49,7 @@ export function Keys({ words: t, keys, leftOff, nowMs, changeId }: Props) {
             <details className="col-span-full mt-1">
               <summary
                 className="w-fit cursor-pointer text-12/5 text-muted hover:text-ai"
-                aria-label={t("manageNamed", { name: key.name })}
+                aria-label={`${t("manage")}: ${key.name}`}
               >
                 {t("manage")}
               </summary>

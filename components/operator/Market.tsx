@@ -96,7 +96,7 @@ export function SetAside({ words: t, items, market, changeId }: SetAsideProps) {
               <form method="post" action={operatorRoutes.tryAgain()}>
                 <input type="hidden" name="change_id" value={changeId()} />
                 <input type="hidden" name="record" value={item.key} />
-                <button className="btn sm" type="submit" aria-label={t("tryAgainNamed", { name: item.key })}>
+                <button className="btn sm" type="submit" aria-label={`${t("tryAgain")}: ${item.key}`}>
                   {t("tryAgain")}
                 </button>
               </form>

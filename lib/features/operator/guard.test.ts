@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { OpenedApp } from "../../app.ts";
-import { OperatorState } from "../../contract/operator.ts";
+import { type OperatorState } from "../../contract/operator.ts";
 import { requestHeaders } from "../../owners/request-headers.ts";
 import { type FakeUpstream, json, startFakeUpstream } from "../../testing/fake-upstream.ts";
 import { openTestApp } from "../../testing/test-app.ts";

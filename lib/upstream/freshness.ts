@@ -4,12 +4,6 @@ import { MarketFreshness } from "../contract/resources.ts";
 import { timeout } from "./availability.ts";
 import type { Service } from "./service.ts";
 
-/** What a service last said of its market; undefined where it doesn't say. */
-export interface KnownFreshness {
-  readonly atMs: number;
-  readonly asked: Promise<MarketFreshness | undefined>;
-}
-
 /** An older answer is asked for anew. */
 const freshMs = 30_000;
 /** A page is rendered without it after this: what arrives later is for the next page. */

@@ -1,10 +1,10 @@
 import { Agent, buildConnector } from "undici";
+import type { MarketFreshness } from "../contract/resources.ts";
 import { Memo } from "../kit/memo.ts";
 import { RetryBuckets } from "../kit/retry/retry-bucket.ts";
 import type { Settings } from "../settings.ts";
 import { type Availability, makeAvailability, timeout } from "./availability.ts";
 import type { Contents } from "./contents.ts";
-import type { KnownFreshness } from "./freshness.ts";
 import { measureHealth } from "./health.ts";
 import { KeyStates } from "./key-state.ts";
 import { KnownTiers } from "./known-tiers.ts";
@@ -21,6 +21,12 @@ export interface ServiceOptions {
 
 /** Called for every request: its method and target, how it ended, how long it took. */
 type RequestTimer = (request: { method: string; target: string }, outcome: string, ms: number) => void;
+
+/** What a service last said of its market; undefined where it doesn't say. */
+export interface KnownFreshness {
+  readonly atMs: number;
+  readonly asked: Promise<MarketFreshness | undefined>;
+}
 
 /** The connections to the disclosure service, and what its answers have said: of itself, of keys, prices and contents. */
 export class Service implements AsyncDisposable {

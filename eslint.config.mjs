@@ -73,26 +73,6 @@ export default tseslint.config(
     },
   },
   {
-    // Calls to a store or a service are asynchronous, and one that is not awaited may be lost with its error, or
-    // happen outside its transaction.
-    files: [
-      "lib/**/*.{ts,tsx}",
-      "app/**/*.{ts,tsx}",
-      "service/**/*.ts",
-      "cli/**/*.ts",
-      "bench/**/*.ts",
-      "scripts/**/*.ts",
-      "instrumentation.ts",
-    ],
-    // TypeScript's own patterns leave out folders that begin with a dot.
-    ignores: ["app/.well-known/**"],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
-    },
-  },
-  {
     files: [programs],
     ignores: ownTests,
     rules: { "no-restricted-syntax": ["error", ...noBlindCasts, ...noGlobals] },

@@ -31,8 +31,13 @@ test("a web app that serves hostile owned texts never holds its event loop for l
     const longest = async () => Number(await (await fetch(`http://127.0.0.1:${watchPort}`)).text());
     const held: Record<string, number> = {};
     let threadMs = 0;
-    const watch = async (works: ReturnType<typeof worksOn>, of = "") => {
-      for (const [what, work] of Object.entries(works)) {
+    const watch = async (
+      works: ReturnType<typeof worksOn>,
+      of = "",
+      isDone: (work: number) => boolean = () => true,
+    ) => {
+      for (const [number, [what, work]] of Object.entries(works).entries()) {
+        if (!isDone(number)) continue;
         await work();
         held[what + of] = await longest();
         // One that took too long is replaced by another.
@@ -45,7 +50,9 @@ test("a web app that serves hostile owned texts never holds its event loop for l
     for (let round = 0; round < 3; round++) for (const work of Object.values(worksOn(reader, 0))) await work();
     expect(await worksOn(reader, 0)["compare"]?.()).toContain("data-redline");
     await longest();
-    for (const [at, name] of names.entries()) await watch(worksOn(reader, at), `: ${name}`);
+    // Each text meets a third of the works, and each work a third of the texts; in the full run all meet.
+    for (const [at, name] of names.entries())
+      await watch(worksOn(reader, at), `: ${name}`, (work) => full || (work + at) % 3 === 0);
     await watch(worksOnAll(reader));
     const slowest = Object.entries(held).toSorted(([, a], [, b]) => b - a);
     const pressure = readFileSync("/proc/pressure/cpu", "utf8").split("\n")[0];

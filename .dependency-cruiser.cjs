@@ -193,7 +193,7 @@ module.exports = {
       severity: "error",
       from: { path: "^service/domain/", pathNot: tests },
       to: {
-        path: "^service/(http|endpoints|ingest|sample|operation)|^service/storage/(?!ports)|^service/search/(?!port\\.ts$)|node_modules/(hono|@hono|better-sqlite3)/",
+        path: "^service/(http|endpoints|ingest|sample|operation)|^service/storage/(?!ports)|^service/search/(?!port\\.ts$)|node_modules/better-sqlite3/",
       },
     },
     {
@@ -286,8 +286,8 @@ module.exports = {
       name: "sockets-in-http-only",
       comment: "createService answers a Request without a socket.",
       severity: "error",
-      from: { path: "^(service|cli)/", pathNot: `^service/(http/|main)|${tests}` },
-      to: { path: "node_modules/(hono|@hono)/" },
+      from: { path: "^(service|cli)/", pathNot: `^service/(http/|main|search/opensearch/client)|${tests}` },
+      to: { path: "^(node:)?https?$" },
     },
     {
       name: "features-are-entered-by-their-index",

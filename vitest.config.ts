@@ -14,11 +14,16 @@ const onEachEngine = [
   "lib/spending/simulation/both-engines.test.ts",
   "lib/spending/engine/{basket,purchase-service,rules,purchase-faults,leases,two-processes,unread-answers}.test.ts",
 ];
-/** Rooms without state: their files need no process each. One that mocks modules is a `.test.tsx`, and has its own. */
-const withoutState = [
-  "lib/{contract,text,evidence/figures}/**/*.test.ts",
-  "service/{domain/publishing,ingest/facts,ingest/text,pdf,search/core}/**/*.test.ts",
-  "components/**/*.test.ts",
+/** Tests that replace modules or the environment, or measure time: each file has a process of its own. */
+const alone = [
+  "components/**/*.test.tsx",
+  "scripts/hostile-texts.test.ts",
+  "lib/kit/long-texts/texts.test.ts",
+  "cli/{cli,sessions}.test.ts",
+  "lib/kit/process/{at-rest,last-words}.test.ts",
+  "lib/owners/{owner-route,sessions}.test.ts",
+  "lib/reading/figures-{busy,restated}.test.ts",
+  "lib/spending/adapters/log-purchases.test.ts",
 ];
 const exclude = ["**/*.browser.test.{ts,tsx}", "node_modules/**"];
 
@@ -35,6 +40,11 @@ export default defineConfig({
     environment: "node",
     pool: "forks",
     maxWorkers: 2,
+    // Loading the same modules anew for each file took a third of the time: files share a process, and undo what they replace.
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    restoreMocks: true,
     // Against hanging only: no test may fail because the machine is busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -47,10 +57,10 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{lib,packages,service,cli,app,components,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
-          exclude: [...exclude, ...withoutState],
+          exclude: [...exclude, ...alone],
         },
       },
-      { extends: true, test: { name: "pure", include: withoutState, exclude, isolate: false } },
+      { extends: true, test: { name: "alone", include: alone, exclude, isolate: true } },
       { extends: true, test: onPostgres },
     ],
   },

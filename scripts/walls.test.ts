@@ -83,7 +83,7 @@ const violations: Record<string, Record<string, string>> = {
     "lib/spending/library/a.ts": 'import "../engine/purchase-runner.ts";',
     "lib/spending/engine/purchase-runner.ts": "",
   },
-  "sockets-in-http-only": { "service/endpoints/a.ts": 'import "hono";' },
+  "sockets-in-http-only": { "service/endpoints/a.ts": 'import "node:http";' },
   "features-are-entered-by-their-index": { "components/x/a.ts": 'import "../y/b.ts";', "components/y/b.ts": "" },
   "pages-enter-features-by-their-index": { "app/a.ts": 'import "../components/y/b.ts";', "components/y/b.ts": "" },
   "ui-knows-no-feature": { "components/ui/a.ts": 'import "../y/index.ts";', "components/y/index.ts": "" },

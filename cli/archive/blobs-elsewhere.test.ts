@@ -1,13 +1,15 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { claimPlace } from "../../lib/kit/objects/owner.ts";
 import { type BlobPlace, readBlobPlace } from "../../lib/kit/objects/place.ts";
 import { readConfig } from "../../service/config.ts";
 import { startService } from "../../service/main.ts";
 import { serveS3 } from "../../service/testing/bucket.ts";
 import { blobOf, pdfBytes } from "../../service/testing/fixture.ts";
-import { backup, check, data, folder, problemsOf, restore } from "../testing/archive-setup.ts";
+import { backup, check, data, folder, openHarness, problemsOf, restore } from "../testing/archive-setup.ts";
+
+beforeEach(openHarness);
 
 const pdf = blobOf(pdfBytes);
 const keyOf = (blob: string) => `kept/${blob.slice(0, 2)}/${blob}`;

@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openLibrary } from "../../service/library.ts";
 import { openStore } from "../../service/storage/open-store.ts";
 import { jpegBytes, pdfBytes } from "../../service/testing/fixture.ts";
@@ -10,6 +10,7 @@ import {
   data,
   folder,
   harness,
+  openHarness,
   original,
   page,
   passphrase,
@@ -18,6 +19,8 @@ import {
 } from "../testing/archive-setup.ts";
 import { buy, secret } from "../testing/web-half.ts";
 import { hashPath } from "./layout.ts";
+
+beforeEach(openHarness);
 
 describe("a backup", () => {
   test("brings both halves back: balances, kept answers byte for byte, purchases, secrets", async () => {

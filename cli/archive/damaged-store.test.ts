@@ -1,6 +1,6 @@
 import { existsSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { blobOf, pdfBytes } from "../../service/testing/fixture.ts";
 import {
   backup,
@@ -9,6 +9,7 @@ import {
   data,
   folder,
   harness,
+  openHarness,
   original,
   problemsOf,
   restore,
@@ -17,6 +18,8 @@ import {
 import { buy, storeBody } from "../testing/web-half.ts";
 import { checkFolder } from "./check-folder.ts";
 import { hashPath } from "./layout.ts";
+
+beforeEach(openHarness);
 
 describe("a damaged store", () => {
   const damage: readonly (readonly [string, string, () => unknown])[] = [

@@ -12,12 +12,24 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { lockFolder } from "../../lib/kit/process/folder-lock.ts";
 import { openStore as openWebStore } from "../../lib/store/database.ts";
-import { backup, check, data, folder, passphrase, problemsOf, restore, web } from "../testing/archive-setup.ts";
+import {
+  backup,
+  check,
+  data,
+  folder,
+  openHarness,
+  passphrase,
+  problemsOf,
+  restore,
+  web,
+} from "../testing/archive-setup.ts";
 import { buy } from "../testing/web-half.ts";
+
+beforeEach(openHarness);
 
 describe("a restore", () => {
   test("ends sessions and forgets balances that time has overtaken; sessions stay if told", async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { beforeEach, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import type { BlobPlace } from "../../lib/kit/objects/place.ts";
 import type { SqliteStore } from "../../lib/store/sqlite/sqlite-store.ts";
 import { createHarness, type Harness } from "../../service/testing/harness.ts";
@@ -19,12 +19,12 @@ export let data: string;
 export let web: SqliteStore;
 
 /** Both halves of one folder, with a purchase that both know. */
-beforeEach(async () => {
+export async function openHarness(): Promise<void> {
   harness = await createHarness();
   data = dirname(harness.store.file);
   web = await createWebHalf(data);
   onTestFinished(() => void web.close());
-});
+}
 
 export function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "hiraku-archive-"));

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { seal, unseal } from "../owners/sealing.ts";
 import { secretVersions } from "../owners/secrets.ts";
 import { openStore } from "../store/database.ts";
@@ -15,6 +15,8 @@ import { purchaseView } from "./library/purchase-views.ts";
 import { parseAction } from "./pricing/actions.ts";
 import { simSpender } from "./simulation/app.ts";
 import { ann, at, buy, inTime, page, restart, sections, upstream } from "./testing/purchase-setup.ts";
+
+beforeEach(() => restart());
 
 const bob = simSpender("bob", upstream);
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { createService, type Service, type ServiceDeps } from "../app.ts";
 import type { ExchangeRecord } from "../http/exchange.ts";
 import { type Library, openLibrary } from "../library.ts";
@@ -76,15 +76,12 @@ export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promi
   };
 }
 
-/** The fixture, published once for all tests of a file; each works on a copy. */
+/** The fixture, published once for all tests of a process; each works on a copy. */
 let market: Promise<string> | undefined;
-
-afterAll(async () => {
-  if (market !== undefined) rmSync(await market, { recursive: true, force: true });
-});
 
 async function publishMarket(): Promise<string> {
   const folder = temporaryFolder(false);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const store = openStore(folder);
   const library = openMarket(store, folder);
   await publishFixture(library);

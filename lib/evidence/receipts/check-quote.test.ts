@@ -1,10 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { Texts } from "../../kit/long-texts/texts.ts";
-import { ann, at, buy, sections } from "../../spending/testing/purchase-setup.ts";
+import { ann, at, buy, restart, sections } from "../../spending/testing/purchase-setup.ts";
 import type { PurchaseAction } from "../../spending/wire.ts";
 import { checkQuotes } from "./check-quote.ts";
 import { recordQuote } from "./issue.ts";
 import { keptTexts } from "./kept-texts.ts";
+
+beforeEach(() => restart());
 
 const whole: PurchaseAction = { kind: "content", document_id: "D1" };
 const check = async (quote: string, reader = ann) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { leaseMs } from "../../kit/process/leases.ts";
 import { logger } from "../../log.ts";
 import { simSpender } from "../../spending/simulation/app.ts";
@@ -7,6 +7,8 @@ import { ann, at, buy, charged, inTime, restart, sections, startAgain } from "..
 import { answerOf, endLeftAnswers, listAnswers, planQuestion, startAnswer, stopAnswer } from "./answer-service.ts";
 import type { AnswerRun } from "./record.ts";
 import { answered, planned, riskQuestion, sampleAnswers } from "./testing/answer-setup.ts";
+
+beforeEach(() => restart());
 
 describe("a plan", () => {
   test("is free, names issuer, documents and steps with prices, and says where it stops", async () => {

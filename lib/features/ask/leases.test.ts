@@ -1,9 +1,11 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { passTime } from "../../spending/simulation/environment.ts";
 import { ann, at, charged, inTime, restart, startAnother } from "../../spending/testing/purchase-setup.ts";
 import { answerOf, endLeftAnswers, startAnswer } from "./answer-service.ts";
 import { RunningAnswers } from "./running-answers.ts";
 import { planned, riskQuestion, sampleAnswers } from "./testing/answer-setup.ts";
+
+beforeEach(() => restart());
 
 /** Answers of other processes on the same store. */
 const others = (...seeds: number[]) => seeds.map((seed) => sampleAnswers({}, startAnother(seed)));

@@ -1,11 +1,13 @@
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { decideApproval } from "../../spending/programs/approvals.ts";
 import { obtain } from "../../spending/programs/obtain.ts";
 import { agentOfAnn, callTool } from "../../spending/programs/testing/agent-setup.ts";
-import { ann, at, buy, charged, inTime } from "../../spending/testing/purchase-setup.ts";
+import { ann, at, buy, charged, inTime, restart } from "../../spending/testing/purchase-setup.ts";
 import { answerOf } from "./answer-service.ts";
 import { sampleAnswers } from "./testing/answer-setup.ts";
 import { askTool } from "./tool.ts";
+
+beforeEach(() => restart());
 
 const ask = askTool(() => ({ answers: sampleAnswers(), endpoint: undefined }));
 const question = "海鳴精機の事業のリスクはどのようなものですか";

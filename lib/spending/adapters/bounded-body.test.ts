@@ -7,10 +7,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { testService } from "../../testing/test-service.ts";
 import { PurchaseService } from "../engine/purchase-service.ts";
 import { type SimApp, simSpender } from "../simulation/app.ts";
-import { ann, at, inTime } from "../testing/purchase-setup.ts";
+import { ann, at, inTime, restart } from "../testing/purchase-setup.ts";
 import { fileBodies } from "./file-bodies.ts";
 import { paidUpstream } from "./paid-service.ts";
 import { systemClock, systemRandomSource } from "./system-clock.ts";
+
+beforeEach(() => restart());
 
 /** A service that never stops sending, with the real transport and the real disk. */
 const bytesMax = 1_000_000;

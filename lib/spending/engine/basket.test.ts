@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createOwner } from "../../store/owners.ts";
 import { first, firsts } from "../../store/testing/test-store.ts";
 import { crashPoints } from "../ports.ts";
@@ -22,6 +22,8 @@ import {
 } from "../testing/purchase-setup.ts";
 import type { PurchaseAction, SinglePurchase } from "../wire.ts";
 import { basketRunMaxMs } from "./basket-runs.ts";
+
+beforeEach(() => restart());
 
 const original: SinglePurchase = { kind: "original", document_id: "D1", original_id: "pdf" };
 const mixed = () => basket(sections("s1-1", "s2-1"), page([1, 2], "D2"), original, search("売上"));

@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { pageCount } from "../simulation/sample-document.ts";
 import { ann, at, charged, inTime, page, restart, search } from "../testing/purchase-setup.ts";
 import type { SinglePurchase } from "../wire.ts";
+
+beforeEach(() => restart());
 
 /** Things that cost 1 each. */
 const things = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 2, maxLength: 8 });

@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { first as firstOf, firsts } from "../../store/testing/test-store.ts";
 import type { SimApp } from "../simulation/app.ts";
 import { passTime } from "../simulation/environment.ts";
 import { ann, at, basket, charged, inTime, page, restart, search, startAnother } from "../testing/purchase-setup.ts";
 import type { PurchaseAction } from "../wire.ts";
+
+beforeEach(() => restart());
 
 const recover = (app: SimApp) => app.purchaseService.runner.recover({ isAlone: false });
 const states = () => firsts(at.store, "select distinct state from intents");

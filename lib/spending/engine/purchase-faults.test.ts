@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { firsts } from "../../store/testing/test-store.ts";
 import { ledgerPage, libraryPage } from "../library/library-views.ts";
 import { passTime } from "../simulation/environment.ts";
@@ -20,6 +20,8 @@ import {
   together,
 } from "../testing/purchase-setup.ts";
 import { cutAtBound } from "./storing.ts";
+
+beforeEach(() => restart());
 
 describe("refusals and retries", () => {
   const scripted = (script: (Fault | null)[], more: Partial<ServiceOptions> = {}) => {

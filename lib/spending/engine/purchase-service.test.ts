@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { first } from "../../store/testing/test-store.ts";
 import { ledgerPage } from "../library/library-views.ts";
 import { simSpender } from "../simulation/app.ts";
@@ -16,6 +16,8 @@ import {
   seen,
   upstream,
 } from "../testing/purchase-setup.ts";
+
+beforeEach(() => restart());
 
 describe("the same thing requested more than once", () => {
   test("a double click on one quote is charged once and answers with one purchase", async () => {

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { passTime } from "../simulation/environment.ts";
 import { ann, at, charged, inTime, page, restart, startAnother } from "../testing/purchase-setup.ts";
+
+beforeEach(() => restart());
 
 /** Two processes on one store and one service, with nothing in common but these. */
 function processes() {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { firsts } from "../../store/testing/test-store.ts";
 import { ledgerPage, libraryPage } from "../library/library-views.ts";
 import type { SimApp } from "../simulation/app.ts";
@@ -17,6 +17,8 @@ import {
   startAnother,
 } from "../testing/purchase-setup.ts";
 import type { PurchaseAction } from "../wire.ts";
+
+beforeEach(() => restart());
 
 const recover = (app: SimApp) => app.purchaseService.runner.recover({ isAlone: false });
 const marks = () => firsts(at.store, "select unreadable from artifacts");

@@ -18,6 +18,8 @@ import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
 import { serveArtifact } from "./serve-artifact.ts";
 import { servePreview } from "./serve-preview.ts";
 
+beforeEach(() => restart());
+
 let folder: string;
 let deps: SpendingDeps;
 const store = openMemoryStore();

@@ -1,11 +1,13 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ContentFigure } from "../../contract/resources.ts";
 import { first } from "../../store/testing/test-store.ts";
 import { serveIllustration } from "../http/serve-illustration.ts";
 import { simSpender } from "../simulation/app.ts";
 import { imageName } from "../simulation/sample-document.ts";
-import { ann, at, buy, charged, sections, upstream } from "../testing/purchase-setup.ts";
+import { ann, at, buy, charged, restart, sections, upstream } from "../testing/purchase-setup.ts";
 import { textImages } from "./text-images.ts";
+
+beforeEach(() => restart());
 
 const png = (width: number, height: number, length = 60): string => {
   const bytes = Buffer.alloc(length);

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createOwner } from "../../store/owners.ts";
-import { ann, at, buy, inTime, page, search, sections } from "../testing/purchase-setup.ts";
+import { ann, at, buy, inTime, page, restart, search, sections } from "../testing/purchase-setup.ts";
 import type { BasketChange, SinglePurchase } from "../wire.ts";
 import { basketLines, changeBasket, linkedLines } from "./basket.ts";
 import { basketView, lookIntoLink } from "./basket-view.ts";
 import { creditsView } from "./purchase-views.ts";
+
+beforeEach(() => restart());
 
 const bob = { ...ann, ownerId: "bob", keyId: "key of bob", key: "hk_secret_bob" };
 const whole: SinglePurchase = { kind: "content", document_id: "D1" };

@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import yauzl from "yauzl";
 import { openFiles } from "../../kit/process/open-files.ts";
-import { at, buy, page, search, sections } from "../testing/purchase-setup.ts";
+import { at, buy, page, restart, search, sections } from "../testing/purchase-setup.ts";
 import { exportLibrary } from "./export.ts";
+
+beforeEach(() => restart());
 
 const original = { kind: "original", document_id: "D1", original_id: "pdf" } as const;
 

@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { questionUnit } from "../kinds/questions.ts";
 import { parseAction } from "../pricing/actions.ts";
 import { simSpender } from "../simulation/app.ts";
-import { ann, at, buy, search, upstream } from "../testing/purchase-setup.ts";
+import { ann, at, buy, restart, search, upstream } from "../testing/purchase-setup.ts";
 import { foundPassages } from "./found-passages.ts";
 import { storedAnswer } from "./owned.ts";
+
+beforeEach(() => restart());
 
 const bob = simSpender("bob", upstream);
 const found = (sections: readonly string[], who = ann) => foundPassages(at.app.deps, at.app.rows, who, "D1", sections);

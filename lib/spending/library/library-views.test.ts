@@ -1,10 +1,12 @@
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { TextRefused } from "../../kit/long-texts/refusal.ts";
 import { PoolBusyError } from "../../kit/workers/errors.ts";
 import { passTime } from "../simulation/environment.ts";
-import { ann, at, buy, page, search, sections } from "../testing/purchase-setup.ts";
+import { ann, at, buy, page, restart, search, sections } from "../testing/purchase-setup.ts";
 import { libraryPage, librarySummary } from "./library-views.ts";
 import { ownedContent, ownedDocument, ownedDocuments, ownedSection, recordOpened } from "./owned.ts";
+
+beforeEach(() => restart());
 
 const reader = { ownerId: ann.ownerId, upstream: ann.upstream };
 const dayMs = 86_400_000;

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { lackingId } from "../simulation/sample-document.ts";
-import { ann, at, buy, inTime } from "../testing/purchase-setup.ts";
+import { ann, at, buy, inTime, restart } from "../testing/purchase-setup.ts";
 import { libraryPage } from "./library-views.ts";
+
+beforeEach(() => restart());
 
 const quoteOf = (document_id: string) => inTime(at.app.purchaseService.quote(ann, { kind: "content", document_id }));
 

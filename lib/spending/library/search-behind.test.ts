@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { questionUnit } from "../kinds/questions.ts";
 import { parseSingle } from "../pricing/actions.ts";
 import { ann, at, buy, inTime, restart } from "../testing/purchase-setup.ts";
 import { storedAnswer } from "./owned.ts";
+
+beforeEach(() => restart());
 
 const search = { kind: "search_documents", input: { query: "為替" } } as const;
 

@@ -1,4 +1,3 @@
-import { beforeEach } from "vitest";
 import type { Store } from "../../store/store.ts";
 import { openTestStore } from "../../store/testing/test-store.ts";
 import { purchaseView } from "../library/purchase-views.ts";
@@ -30,11 +29,8 @@ function setUp(options: Partial<ServiceOptions>, store: Store): TestSetup {
   return { store, clock, disk, service, app: startApp({ clock, random, disk, service, store }) };
 }
 
-/** What the test works on; each begins with a new one. */
+/** What the test works on, made anew by `restart`. */
 export let at: TestSetup;
-beforeEach(() => {
-  restart();
-});
 
 export function restart(options: Partial<ServiceOptions> = {}, store: Store = openTestStore()): void {
   at = setUp(options, store);

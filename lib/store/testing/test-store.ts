@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { afterEach, inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { settle, standStillFor } from "../../spending/simulation/environment.ts";
 import { openMemoryStore } from "../database.ts";
 import { PostgresStore } from "../postgres/postgres-store.ts";
@@ -29,21 +29,17 @@ export function openTestStore(): Store {
   if (server === undefined) return openMemoryStore();
   standStillFor(storeAnswers);
   const store = left.pop() ?? new TestStore(server, `test_${randomUUID().replaceAll("-", "")}`);
-  taken.add(store);
+  onTestFinished(async () => {
+    if (store.isClosed) return;
+    await settle();
+    await store.empty();
+    left.push(store);
+  });
   return store;
 }
 
-/** Stores of this file's tests, and those that a test has left, emptied: making a database takes longer. */
-const taken = new Set<TestStore>();
+/** Stores that a test has left, emptied: making a database takes longer. */
 const left: TestStore[] = [];
-
-afterEach(async () => {
-  if (taken.size === 0) return;
-  await settle();
-  await Promise.all([...taken].map((store) => store.empty()));
-  left.push(...taken);
-  taken.clear();
-});
 
 let underWay = 0;
 const waiting: (() => void)[] = [];
@@ -58,6 +54,7 @@ class TestStore extends PostgresStore {
   readonly #server: string;
   readonly #name: string;
   #made: Promise<void> | undefined;
+  isClosed = false;
 
   constructor(ofServer: string, name: string) {
     super(ofServer.replace(/\/postgres$/, `/${name}`));
@@ -78,7 +75,7 @@ class TestStore extends PostgresStore {
   }
 
   override async close(): Promise<void> {
-    taken.delete(this);
+    this.isClosed = true;
     await super.close();
   }
 

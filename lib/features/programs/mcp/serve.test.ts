@@ -11,6 +11,8 @@ import { listAgentTokens } from "../../../store/agent-tokens.ts";
 import { openTestApp } from "../../../testing/test-app.ts";
 import { endAgentToken, makeAgentToken } from "../tokens.ts";
 
+beforeEach(() => restart());
+
 const Facts = z.record(z.string(), z.unknown());
 const address = "http://localhost:3000/api/mcp";
 let app: OpenedApp;

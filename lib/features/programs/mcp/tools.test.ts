@@ -10,6 +10,8 @@ import { ann, at, buy, charged, inTime, restart, sections } from "../../../spend
 import { verifyQuote } from "./tools/verify-quote.ts";
 import { ownTools as tools } from "./tools.ts";
 
+beforeEach(() => restart());
+
 function callTool(of: AgentCall, name: string, args: unknown) {
   const tool = tools.find((each) => each.name === name);
   if (tool === undefined) throw new Error(`no tool ${name}`);

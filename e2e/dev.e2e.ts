@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { sampleMarker } from "../lib/kit/settings/demo.ts";
 import { freePort } from "../scripts/wait-for-program.ts";
 import { root, startLauncher, stopRuns, untilReady } from "./launcher-run.ts";
 
@@ -18,6 +20,10 @@ test.beforeAll(() => {
   for (const name of readdirSync(root).filter((each) => !notCopied.has(each)))
     cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
   symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"));
+  // One issuer is enough here: the whole sample market takes half a minute of both processors.
+  const load = ["cli/main.ts", "sample", "load", "--issuers", "1", "--years", "1", "--lengths", "short"];
+  execFileSync(process.execPath, load, { cwd: root, env: { ...process.env, HIRAKU_DATA: data }, stdio: "pipe" });
+  writeFileSync(path.join(data, sampleMarker), "");
 });
 test.afterAll(async () => {
   await stopRuns();

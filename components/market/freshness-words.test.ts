@@ -37,8 +37,16 @@ test("missing days are counted, and the newest of them named", () => {
     ["EDINETは本日15:42まで", "1日分が未取得（6月14日）"],
   ]);
   expect(said({ ...fresh, missing })).toEqual([
-    ["EDINET up to 15:42 today", "8 days missing (14 June, 10 June – 11 June, …)"],
-    ["EDINETは本日15:42まで", "8日分が未取得（6月14日、6月10日～6月11日ほか）"],
+    ["EDINET up to 15:42 today", "8 days missing (14 June, 10–11 June, …)"],
+    ["EDINETは本日15:42まで", "8日分が未取得（6月14日、6月10日～11日ほか）"],
+  ]);
+});
+
+test("a gap from one month into another names both", () => {
+  const missing = [{ from: "2026-05-28", to: "2026-06-01" }];
+  expect(said({ ...fresh, missing }).map(([, gap]) => gap)).toEqual([
+    "5 days missing (28 May–1 June)",
+    "5日分が未取得（5月28日～6月1日）",
   ]);
 });
 

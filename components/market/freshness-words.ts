@@ -29,9 +29,7 @@ export function freshnessWords(
   const ranges = missing
     .slice(-rangesShown)
     .reverse()
-    .map(({ from, to }) =>
-      from === to ? dayOf(from, locale) : t("range", { from: dayOf(from, locale), to: dayOf(to, locale) }),
-    )
+    .map(({ from, to }) => (from === to ? dayOf(from, locale) : t("range", rangeOf(from, to, locale))))
     .join(locale === "ja" ? "、" : ", ");
   const n = missing.reduce((sum, { from, to }) => sum + (Date.parse(to) - Date.parse(from)) / dayMs + 1, 0);
   const days = missing.length > rangesShown ? t("missingDays", { days: ranges }) : ranges;
@@ -42,4 +40,13 @@ export function freshnessWords(
 function dayOf(day: string, locale: Locale): string {
   const number = Number(day.slice(8));
   return locale === "ja" ? `${monthName(day, "ja")}${number}日` : `${number} ${monthName(day, "en")}`;
+}
+
+/** The month once where both have it: 13–14 June, 6月13日～14日. */
+function rangeOf(from: string, to: string, locale: Locale): { from: string; to: string } {
+  const ends = { from: dayOf(from, locale), to: dayOf(to, locale) };
+  if (from.slice(0, 7) !== to.slice(0, 7)) return ends;
+  return locale === "ja"
+    ? { ...ends, to: `${Number(to.slice(8))}日` }
+    : { ...ends, from: String(Number(from.slice(8))) };
 }

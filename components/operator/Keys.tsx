@@ -14,6 +14,7 @@ interface Props {
 }
 
 const weekMs = 6 * 86_400_000;
+const columns = "grid-cols-[minmax(0,1fr)_84px_64px_64px]";
 
 /** Every key with what it was charged; what can be done to it is folded beneath it, and works without scripts. */
 export function Keys({ words: t, keys, leftOff, nowMs, changeId }: Props) {
@@ -26,9 +27,19 @@ export function Keys({ words: t, keys, leftOff, nowMs, changeId }: Props) {
         <span className="text-12/ui text-muted">{t("keysNote", { n: keys.length })}</span>
       </div>
       {keys.length === 0 ? <p className="text-muted">{t("noKeys")}</p> : null}
+      {keys.length === 0 ? null : (
+        <p className={`${columns} grid gap-x-3 text-12/5 text-muted max-md:hidden`} aria-hidden="true">
+          <span />
+          {[t("creditsLeft"), t("today"), t("week")].map((label) => (
+            <span className="text-end whitespace-nowrap" key={label}>
+              {label}
+            </span>
+          ))}
+        </p>
+      )}
       <ul className="rows">
         {keys.map((key) => (
-          <li key={key.id} className="grid-cols-[minmax(0,1fr)_84px_64px_64px] max-md:grid-cols-3">
+          <li key={key.id} className={`${columns} max-md:grid-cols-3`}>
             <span className="min-w-0 [overflow-wrap:anywhere] max-md:col-span-full">
               <b className="font-semibold" id={key.id}>
                 {key.name}
@@ -66,7 +77,8 @@ export function Keys({ words: t, keys, leftOff, nowMs, changeId }: Props) {
 function Figure({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
   return (
     <span className="text-end whitespace-nowrap max-md:text-start">
-      <span className="block text-12/5 text-muted">{label}</span>
+      {/* On a wide screen the labels stand once above all rows; a screen reader hears them with each. */}
+      <span className="block text-12/5 text-muted md:sr-only">{label}</span>
       {children}
     </span>
   );

@@ -29,6 +29,8 @@ export const operatorOutcomes = [
 ] as const;
 export type OperatorOutcome = (typeof operatorOutcomes)[number];
 
+/** As the page makes them; it travels in a header. */
+const changeIdShape = /^[\w-]{16,128}$/;
 const keyShape = /^hko_[0-9A-Za-z]{40}$/;
 
 export const signInOperator = openRoute(async (request) => {
@@ -76,7 +78,7 @@ export const tryAgain = operatorForm(async ({ form, session, request }) => {
   return outcomeOf(await change(request, session, { path: "/try-again", body, form }), "triedAgain");
 });
 
-const MakeKey = NewKeyRequest.extend({ operator_key: z.string().max(512), change_id: z.string().max(128) });
+const MakeKey = NewKeyRequest.extend({ operator_key: z.string().max(512), change_id: z.string().regex(changeIdShape) });
 
 /** Answered as JSON to the page's script: the key is in this answer, and on no page that could be loaded again. */
 export const makeKey = openRoute(async (request) => {
@@ -102,6 +104,7 @@ function operatorForm(act: (posted: Posted) => Promise<OperatorOutcome>) {
     const form = await readForm(request);
     const session = await findOperator(request.headers, Date.now());
     if (session === undefined) return back(undefined);
+    if (!changeIdShape.test(textIn(form, "change_id"))) return back("invalid");
     return back(await act({ form, session, request }));
   });
 }

@@ -230,6 +230,22 @@ describe.each(routes)("%s", (name, act, body, headers) => {
     expect(page).toEqual({ kind: "closed", ended: true });
   });
 
+  it("is not done under an id that is none, which would travel in a header", async () => {
+    const cookie = await signIn();
+    const text = String(body());
+    for (const id of ["", "short", "a b".repeat(9), `${changeId}\r\nx-operator-from: 192.0.2.1`]) {
+      const changed =
+        name === "makeKey"
+          ? JSON.stringify({ ...JSON.parse(text), change_id: id })
+          : new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(text)), change_id: id });
+      const response = await act(posted(changed, { ...headers, cookie }));
+      expect(response.status === 303 ? outcomeOf(response) : response.status).toBe(
+        name === "makeKey" ? 422 : "?outcome=invalid",
+      );
+    }
+    expect(sent()).toEqual([]);
+  });
+
   it("says that it was done before where it is sent again", async () => {
     const cookie = await signIn();
     const answer = fake.answer;

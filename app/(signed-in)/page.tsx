@@ -7,6 +7,7 @@ import { Link } from "@/components/ui/Link.tsx";
 import { SavedFilters, SinceLooked } from "@/components/updates";
 import { app } from "@/lib/app.server";
 import { jstDate, jstDateTime } from "@/lib/contract/dates";
+import type { MarketFreshness } from "@/lib/contract/resources";
 import { getLocale, getWords, pickMessages, readerLanguage } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
 import { requireOwner } from "@/lib/next/session";
@@ -74,7 +75,7 @@ export default async function DeskPage() {
               </span>
             </div>
             <Suspense fallback={<Skeleton rows={app.latestShown} rowPx={locale === "en" ? 77 : 57} />}>
-              <LatestSection owner={owner} latest={latest} today={today} />
+              <LatestSection owner={owner} latest={latest} today={today} market={market} />
             </Suspense>
           </section>
           <aside className="border-s border-line ps-6 max-lg:col-span-full max-lg:mt-8 max-lg:border-0 max-lg:ps-0">
@@ -117,12 +118,15 @@ async function AboutLine({ owner, isNew }: { readonly owner: Owner; readonly isN
 
 type LatestAnswer = ReturnType<typeof app.latestDocuments>;
 
-type LatestProps = Omit<WatchedProps, "watches"> & { readonly latest: LatestAnswer };
+type LatestProps = Omit<WatchedProps, "watches"> & {
+  readonly latest: LatestAnswer;
+  readonly market: MarketFreshness | undefined;
+};
 
-async function LatestSection({ owner, latest, today }: LatestProps) {
+async function LatestSection({ owner, latest, today, market }: LatestProps) {
   const [answer, tiers] = await Promise.all([latest, app.contentTiers(owner.upstream)]);
   if ("problem" in answer) return <ErrorInPlace problem={answer.problem} />;
-  return <Latest latest={answer.value} today={today} tiers={tiers} />;
+  return <Latest latest={answer.value} today={today} tiers={tiers} market={market} />;
 }
 
 /** A new user is offered whoever filed last. */

@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/Link.tsx";
 import { ReadingCost } from "@/components/ui/ReadingCost";
 import { readingCost } from "@/components/ui/reading-cost";
 import type { Tier } from "@/lib/contract/prices";
-import type { DocumentListResponse } from "@/lib/contract/resources";
+import type { DocumentListResponse, MarketFreshness } from "@/lib/contract/resources";
 import { getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
 import { moment } from "@/lib/text/format/clock";
@@ -15,18 +15,20 @@ interface Props {
   readonly latest: DocumentListResponse;
   readonly today: string;
   readonly tiers: readonly Tier[];
+  /** Undefined of a service that does not follow EDINET. */
+  readonly market: MarketFreshness | undefined;
 }
 
 type Listed = DocumentListResponse["documents"][number];
 
-export async function Latest({ latest, today, tiers }: Props) {
+export async function Latest({ latest, today, tiers, market }: Props) {
   const { documents } = latest;
   if (documents.length === 0) {
     const t = await getWords("desk");
     return (
       <div className="empty border-0 pt-1">
-        <h3>{t("nothingLatest")}</h3>
-        <p>{t("nothingLatestText")}</p>
+        <h3>{t(isArriving(market) ? "nothingYet" : "nothingLatest")}</h3>
+        <p>{t(isArriving(market) ? "nothingYetText" : "nothingLatestText")}</p>
       </div>
     );
   }
@@ -75,4 +77,9 @@ function Issuer({ document: { security_code: code, issuer_name: name } }: { read
       {" · "}
     </>
   );
+}
+
+/** A market that is being fetched has no list of its last days to speak of yet. */
+function isArriving(market: MarketFreshness | undefined): boolean {
+  return market !== undefined && (market.up_to === null || market.waiting > 0 || market.missing.length > 0);
 }

@@ -23,6 +23,16 @@ describe("the lists", () => {
     expect(edinet.standIn.atOnceMax).toBe(1);
   });
 
+  test("at the first start something can be read before the lists of a month are", async () => {
+    await edinet.restart(30);
+    edinet.list(today, ["S1000001"]);
+    edinet.serve("S1000001");
+    while (edinet.published().length === 0) await edinet.watch.step();
+    expect(edinet.daysAsked()).toEqual([today, "2026-06-19"]);
+    await edinet.pass(10 * 60_000);
+    expect(new Set(edinet.daysAsked()).size).toBe(31);
+  });
+
   test("today's is asked for every five minutes, and what is in it once", async () => {
     edinet.list(today, ["S1000001"]);
     edinet.serve("S1000001", "S1000002");

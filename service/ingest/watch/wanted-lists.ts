@@ -13,8 +13,9 @@ interface WantedListsOptions {
 }
 
 const dayMs = 86_400_000;
-/** Lists that are asked for before the documents of the newest of them. */
+/** Lists that are asked for before the documents of the newest of them; at the first start somebody waits for those. */
 const daysAtOnce = 31;
+const daysAtFirst = 2;
 
 /** The days whose lists are to be read: a record for each, that waits from when it is made. */
 export class WantedLists {
@@ -40,7 +41,7 @@ export class WantedLists {
     const known = sinceOf(await records.find(edinetKey));
     const from = known !== undefined && known < wanted ? known : wanted;
     if (from !== known) await putSource(records, clock.now(), { detail: sourceDetail(from) });
-    await this.#add(earliest(this.#days) ?? later(from, dayBefore(today, daysAtOnce)), today);
+    await this.#add(earliest(this.#days) ?? later(from, dayBefore(today, daysAtFirst - 1)), today);
     this.#today = today;
   }
 

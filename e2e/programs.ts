@@ -27,6 +27,8 @@ export interface Programs {
   makeKey(): string;
   /** A key with so many credits, and its id. */
   makeFundedKey(credits: number): { readonly key: string; readonly id: string };
+  /** A key that opens the operator's page alone. */
+  makeOperatorKey(): string;
   /** The cookie of somebody signed in with a key; with the demo key where none is given. */
   signIn(key?: string): Promise<string>;
   stop(): Promise<void>;
@@ -67,6 +69,7 @@ export async function makePrograms({
     execFileSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8", stdio: "pipe" });
   const limits = ["--per-minute", "1000000", "--per-day", "100000000"];
   const makeKey = () => keyIn(hiraku("keys", "create", "--name", "reader", ...limits, "--json"));
+  const makeOperatorKey = () => keyIn(hiraku("keys", "create", "--operator", "--name", "operator", "--json"));
   const makeFundedKey = (credits: number) =>
     Key.parse(JSON.parse(hiraku("keys", "create", "--credits", String(credits), ...limits, "--json")));
   const keyFile = path.join(data, "demo-key");
@@ -104,6 +107,7 @@ export async function makePrograms({
     startWeb: (nodeOptions = []) => start("web", [...nodeOptions, "lib/server/main.ts"], `${webUrl}/sign-in`, webEnv),
     makeKey,
     makeFundedKey,
+    makeOperatorKey,
     signIn: (key) => signIn(webUrl, key),
     async stop() {
       await Promise.all(Object.values(children).map((child) => end(child)));

@@ -99,6 +99,7 @@ export async function boughtHouse() {
 async function makeBoughtHouse() {
   const addresses = { HIRAKU_DATA: mkdtempSync(join(tmpdir(), "hiraku-move-")) };
   await hiraku(addresses, "sample", "load", "--issuers", "3", "--years", "1", "--lengths", "short");
+  await hiraku(addresses, "keys", "create", "--operator", "--name", "night watch");
   const house = await serve(addresses);
   await publishFixture(house.library);
   const { key, id } = await house.newKey(50);

@@ -1,2 +1,1 @@
 export { Freshness } from "./Freshness.tsx";
-export { freshnessWords } from "./freshness-words.ts";

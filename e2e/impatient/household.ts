@@ -23,6 +23,8 @@ export interface Household {
   readonly guestKey: string;
   /** Opens no library yet. */
   readonly spareKey: string;
+  readonly spareKeyId: string;
+  readonly operatorKey: string;
   /** Of the program that acts for the owner. */
   readonly token: string;
   readonly quote: string;
@@ -39,6 +41,7 @@ export const grantedCredits = 100_000_000;
 export async function makeHousehold(programs: Programs): Promise<Household> {
   const { webUrl } = programs;
   const owner = programs.makeFundedKey(grantedCredits);
+  const spare = programs.makeFundedKey(grantedCredits);
   const cookie = await programs.signIn(owner.key);
   const ask = makeApiCall(webUrl, cookie);
   const tab = new Tab(webUrl, cookie, undefined);
@@ -70,7 +73,8 @@ export async function makeHousehold(programs: Programs): Promise<Household> {
   return {
     ...{ programs, cookie, key: owner, ask, documents, token, quote: words.quote },
     guestKey: programs.makeFundedKey(grantedCredits).key,
-    spareKey: programs.makeFundedKey(grantedCredits).key,
+    ...{ spareKey: spare.key, spareKeyId: spare.id },
+    operatorKey: programs.makeOperatorKey(),
     sessionId: /name="session" value="([^"]+)"/.exec(await tab.page(routes.account()))?.[1] ?? "",
     intentId: news.view.intents[0]?.intent_id ?? "",
     ids: {

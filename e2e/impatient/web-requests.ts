@@ -1,7 +1,16 @@
 import { freeEndpointNames } from "../../lib/contract/endpoints.ts";
 import type { SubscriptionFacts } from "../../lib/features/following/subscription-facts.ts";
 import type { AgentFacts } from "../../lib/features/programs/facts.ts";
-import { agentRoutes, api, askRoutes, basketRoutes, queryString, routes, updateRoutes } from "../../lib/routes.ts";
+import {
+  agentRoutes,
+  api,
+  askRoutes,
+  basketRoutes,
+  operatorRoutes,
+  queryString,
+  routes,
+  updateRoutes,
+} from "../../lib/routes.ts";
 import type { SeededRandom } from "../../lib/spending/simulation/environment.ts";
 import type { PurchaseAction, PurchaseView, Quote, SinglePurchase } from "../../lib/spending/wire.ts";
 import { signInForm } from "../../scripts/sign-in.ts";
@@ -155,12 +164,20 @@ const sentTo: Readonly<Record<string, Make>> = {
   ),
   "PUT /api/first-read": () => ({ json: { step: 1, left: false } }),
   "POST /api/preferences": (_, random) => ({ form: { theme: random.pick(["light", "dark"]) } }),
-  "POST /api/operator/sign-in": () => ({ form: { key: "hko_none" } }),
-  "POST /api/operator/sign-out": () => ({ form: {} }),
-  "POST /api/operator/keys": () => ({ json: { name: "none" } }),
-  "POST /api/operator/credits": () => ({ form: { key_id: "key_none", credits: "1" } }),
-  "POST /api/operator/revoke": () => ({ form: { key_id: "key_none" } }),
-  "POST /api/operator/try-again": () => ({ form: { record: "none" } }),
+  "POST /api/operator/sign-in": ({ operatorKey }) => ({ form: { key: operatorKey } }),
+  "POST /api/operator/sign-out": (household) => asOperator(household, { form: {} }),
+  "POST /api/operator/keys": (household, random) =>
+    asOperator(household, {
+      json: { name: "another", credits: 1, per_minute: 60, per_day: null, ...operatorAgain(household, random) },
+    }),
+  "POST /api/operator/credits": (household, random) =>
+    asOperator(household, {
+      form: { key_id: household.spareKeyId, credits: "1", ...operatorAgain(household, random) },
+    }),
+  "POST /api/operator/revoke": (household, random) =>
+    asOperator(household, { form: { key_id: "key_none", ...operatorAgain(household, random) } }),
+  "POST /api/operator/try-again": (household, random) =>
+    asOperator(household, { form: { record: "none", ...operatorAgain(household, random) } }),
   "POST /api/session/recovery": () => ({ json: { answer: "later" } }),
   "POST /api/session/keys": ({ spareKey }) => ({ form: { key: spareKey } }),
   async "POST /api/session/end"(household) {
@@ -296,6 +313,24 @@ function quoteIn(ids: Household["ids"], quote: string) {
 
 function someId<N extends string>(random: SeededRandom, list: readonly Readonly<Record<N, string>>[], name: N): string {
   return list.length === 0 ? "none" : encodeURIComponent(random.pick(list)[name]);
+}
+
+/** What the operator's page sends with a change: its id, and the key once more. */
+function operatorAgain({ operatorKey }: Household, random: SeededRandom) {
+  return { operator_key: operatorKey, change_id: `change-${random.below(1_000_000_000)}-0000000` };
+}
+
+/** In a session that was begun for this request. */
+async function asOperator({ programs: { webUrl }, operatorKey }: Household, sent: Sent): Promise<Sent> {
+  const response = await fetch(webUrl + operatorRoutes.signIn(), {
+    method: "POST",
+    headers: { origin: webUrl, "sec-fetch-site": "same-origin" },
+    body: new URLSearchParams({ key: operatorKey }),
+    redirect: "manual",
+  });
+  const cookie = response.headers.getSetCookie()[0]?.split(";")[0];
+  if (cookie === undefined) throw new Error(`the operator's sign-in answered ${response.status}: no cookie`);
+  return { ...sent, headers: { cookie } };
 }
 
 /** A session of somebody else, whose end is no loss, with a field of the account page's forms. */

@@ -19,8 +19,8 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { freePort } from "./free-port.ts";
 import { root } from "./toolchain.mjs";
+import { freePort } from "./wait-for-program.ts";
 
 export interface PostgresServer {
   /** Of the database `postgres`. */

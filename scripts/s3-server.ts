@@ -1,8 +1,8 @@
 /** Installs and starts an S3 server for the tests: moto, of the Python package index, with everything in memory. */
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "./free-port.ts";
 import { ensurePythonPackages } from "./python-packages.ts";
+import { freePort } from "./wait-for-program.ts";
 
 export interface S3Server {
   readonly url: string;

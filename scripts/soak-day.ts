@@ -8,7 +8,7 @@ import { walkADay } from "../e2e/day/walk.ts";
 import { makePrograms } from "../e2e/programs.ts";
 
 /**
- * A day in the house for an hour: `npm run soak -- day --minutes 60 --seed 1`. Wants what `npm start` has built. Ends
+ * A day of work for an hour: `npm run soak -- day --minutes 60 --seed 1`. Wants what `npm start` has built. Ends
  * with one line of JSON; exits 0 only if nothing was at fault. A fault prints its seed and step, which
  * `--seed S --steps N` repeats.
  */

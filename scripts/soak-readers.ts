@@ -10,13 +10,14 @@ import { freePort } from "./wait-for-program.ts";
 /**
  * Readers over HTTP for a while, with a restart of the web app in the middle:
  *
- *   npm run soak:readers -- --readers 200 --minutes 10 --seconds-min 10 --seconds-max 20
+ *   npm run soak -- readers --readers 200 --minutes 10 --seconds-min 10 --seconds-max 20
  *
  * Wants what `npm start` has built. Ends with one line of JSON; exits 0 only if no page failed, beside the connections
  * refused while the web app was down, and it was back within 10 s. `--at URL --key KEY` (as often as there are keys)
  * reads at programs that run already, and restarts nothing.
  */
 const { values } = parseArgs({
+  args: process.argv.slice(3),
   options: {
     readers: { type: "string", default: "200" },
     minutes: { type: "string", default: "10" },

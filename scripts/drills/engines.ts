@@ -6,9 +6,9 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { CopyObjectCommand, CreateBucketCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { z } from "zod";
-import { freePort } from "../free-port.ts";
 import { preparePostgres } from "../postgres-server.ts";
 import { startS3Server } from "../s3-server.ts";
+import { freePort } from "../wait-for-program.ts";
 import { root, Skipped } from "./programs.ts";
 
 const credentials = { accessKeyId: "drill", secretAccessKey: "drill-secret" };

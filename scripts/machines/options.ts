@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { refuse } from "../toolchain.mjs";
 
-export interface HouseOptions {
-  readonly mode: "run" | "faults" | "readers";
+export interface MachinesOptions {
+  readonly mode: "run" | "faults";
   /** Kept between starts; undefined: a temporary folder. */
   readonly data: string | undefined;
   /** Of the reverse proxy; 0: a free one. */
@@ -17,16 +17,13 @@ export interface HouseOptions {
   readonly analysts: number;
   /** Words in the names of faults; empty: all of them. */
   readonly only: readonly string[];
-  readonly readers: number;
-  readonly minutes: number;
 }
 
 const usage = `
-Usage: npm run house [-- [run|faults|readers] [options]]
+Usage: npm run soak -- machines [run|faults] [options]
 
   run       starts everything and keeps it running until Ctrl-C (the default)
   faults    the same with analysts and programs at work, while one part after the other fails
-  readers   readers on it, and then the same readers on a single machine
 
   --data DIR       keep what it stores in this folder (files then lie in it instead of in a bucket)
   --port N         port of the reverse proxy                     (default: a free one)
@@ -38,31 +35,29 @@ Usage: npm run house [-- [run|faults|readers] [options]]
   --seed N         faults: what is bought when, and the order    (default: 1)
   --analysts N     faults: browsers at work                      (default: 6)
   --only WORDS     faults: those with these words in their name
-  --readers N      readers: how many                             (default: 200)
-  --minutes N      readers: how long on each                     (default: 10)
 `;
 
 const parts = ["search", "s3"];
 
-export function readHouseOptions(args: readonly string[]): HouseOptions {
+export function readMachinesOptions(args: readonly string[]): MachinesOptions {
   const { values, positionals } = parsed(args);
   if (values.help) {
     process.stdout.write(usage);
     process.exit(0);
   }
-  const mode = (["run", "faults", "readers"] as const).find((each) => each === (positionals[0] ?? "run"));
-  if (mode === undefined || positionals.length > 1) return refuse(`house: there is no '${positionals.join(" ")}'.`);
+  const mode = (["run", "faults"] as const).find((each) => each === (positionals[0] ?? "run"));
+  if (mode === undefined || positionals.length > 1) return refuse(`machines: there is no '${positionals.join(" ")}'.`);
   const without = listed(values.without);
   const unknown = without.find((each) => !parts.includes(each));
-  if (unknown !== undefined) refuse(`house: --without takes ${parts.join(", ")}, and not '${unknown}'.`);
+  if (unknown !== undefined) refuse(`machines: --without takes ${parts.join(", ")}, and not '${unknown}'.`);
   const number = (name: string, text: string, min: number, max: number): number => {
     const value = Number(text);
     if (!/^\d+(\.\d+)?$/.test(text) || value < min || value > max)
-      refuse(`house: --${name} takes a number from ${min} to ${max}.`);
+      refuse(`machines: --${name} takes a number from ${min} to ${max}.`);
     return value;
   };
   const nodes = number("nodes", values.nodes, 1, 3);
-  if (nodes !== 1 && nodes !== 3) refuse("house: --nodes takes 1 or 3.");
+  if (nodes !== 1 && nodes !== 3) refuse("machines: --nodes takes 1 or 3.");
   return {
     mode,
     data: values.data,
@@ -76,8 +71,6 @@ export function readHouseOptions(args: readonly string[]): HouseOptions {
     rounds: number("rounds", values.rounds, 1, 10_000),
     analysts: number("analysts", values.analysts, 2, 500),
     only: listed(values.only),
-    readers: number("readers", values.readers, 1, 10_000),
-    minutes: number("minutes", values.minutes, 0.05, 10_000),
   };
 }
 
@@ -101,11 +94,9 @@ function parsed(args: readonly string[]) {
         rounds: text("1"),
         analysts: text("6"),
         only: text(""),
-        readers: text("200"),
-        minutes: text("10"),
       },
     });
   } catch (error) {
-    return refuse(`house: ${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    return refuse(`machines: ${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }

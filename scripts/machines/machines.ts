@@ -5,13 +5,13 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { bucketPart, type EnginePart, postgresPart, searchParts } from "./engines.ts";
 import { type Link, openLink } from "./link.ts";
-import type { HouseOptions } from "./options.ts";
+import type { MachinesOptions } from "./options.ts";
 import { type Part, supervise } from "./part.ts";
 import { loadSample, makeKey, proxyPart, type Shared, servicePart, webPart } from "./programs.ts";
 import { openRecord, saveRecord } from "./record.ts";
 
 /** Everything that runs. */
-export interface House {
+export interface Machines {
   readonly folder: string;
   readonly webUrl: string;
   readonly apiUrl: string;
@@ -31,7 +31,7 @@ export interface House {
   stop(): Promise<void>;
 }
 
-export interface HouseTold {
+export interface StartReports {
   step(what: string): void;
   death(part: string, how: string): void;
   /** Ends the start between two steps. */
@@ -41,32 +41,32 @@ export interface HouseTold {
 const readyWithinMs = 300_000;
 const stopMs = 15_000;
 
-export class HouseStopped extends Error {}
+export class StartStopped extends Error {}
 
 /** `links`: with a way to each outside engine that can be closed or slowed. */
-export async function startHouse(
-  options: HouseOptions,
-  { node, told, links = false }: { readonly node: string; readonly told: HouseTold; readonly links?: boolean },
-): Promise<House> {
-  const folder = path.resolve(options.data ?? mkdtempSync(path.join(tmpdir(), "hiraku-house-")));
+export async function startMachines(
+  options: MachinesOptions,
+  { node, reports, links = false }: { readonly node: string; readonly reports: StartReports; readonly links?: boolean },
+): Promise<Machines> {
+  const folder = path.resolve(options.data ?? mkdtempSync(path.join(tmpdir(), "hiraku-machines-")));
   const record = await openRecord(folder, options);
   saveRecord(folder, record);
   const { ports } = record;
   const parts: Part[] = [];
   const openLinks: Link[] = [];
   const temporary = options.data === undefined ? [folder] : [];
-  const undertaker = spawn(node, [path.join(import.meta.dirname, "undertaker.ts"), ...temporary], {
+  const leftovers = spawn(node, [path.join(import.meta.dirname, "end-leftovers.ts"), ...temporary], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });
-  undertaker.stdin.on("error", () => {});
+  leftovers.stdin.on("error", () => {});
 
   const add = (part: EnginePart): Part => {
     const supervised = supervise({
       ...part,
       logFolder: path.join(folder, "logs"),
-      onPid: (pid) => void undertaker.stdin.write(`${part.name} ${pid}\n`),
-      onDeath: (how) => told.death(part.name, how),
+      onPid: (pid) => void leftovers.stdin.write(`${part.name} ${pid}\n`),
+      onDeath: (how) => reports.death(part.name, how),
     });
     parts.push(supervised);
     supervised.start();
@@ -74,7 +74,7 @@ export async function startHouse(
   };
   const until = async (part: { isReady(): Promise<boolean> }, name: string, whose: Part) => {
     for (const startedAt = performance.now(); !(await part.isReady()); await pause(100)) {
-      if (told.isStopping()) throw new HouseStopped("stopped while it started");
+      if (reports.isStopping()) throw new StartStopped("stopped while it started");
       if (performance.now() - startedAt < readyWithinMs) continue;
       throw new Error(`${name} was not ready within ${readyWithinMs / 1000} s:\n${whose.tail.trim()}`);
     }
@@ -100,13 +100,13 @@ export async function startHouse(
       await Promise.all(parts.filter((part) => rank(part) === level).map((part) => part.stop(stopMs)));
     }
     for (const each of openLinks) await each.close();
-    for (const part of parts) undertaker.stdin.write(`${part.name} gone\n`);
-    undertaker.stdin.end();
+    for (const part of parts) leftovers.stdin.write(`${part.name} gone\n`);
+    leftovers.stdin.end();
     for (const each of temporary) rmSync(each, { recursive: true, force: true });
   }
 
   try {
-    told.step("PostgreSQL");
+    reports.step("PostgreSQL");
     const database = postgresPart(folder, ports.postgres);
     const postgres = await ready(add(database));
     await database.makeDatabases(["hiraku", "hiraku_web"]);
@@ -114,7 +114,7 @@ export async function startHouse(
     let s3Link: Link | undefined;
     let blobs = (prefix: string) => path.join(folder, "files", prefix);
     if (options.s3) {
-      told.step("S3 server");
+      reports.step("S3 server");
       const bucket = bucketPart(ports.s3);
       s3 = await ready(add(bucket));
       await bucket.makeBucket();
@@ -124,7 +124,7 @@ export async function startHouse(
     const cluster = options.search ? searchParts(folder, options.nodes, ports.cluster) : undefined;
     const nodes: Part[] = [];
     if (cluster !== undefined) {
-      told.step(`OpenSearch, ${options.nodes === 1 ? "one node" : "three nodes"}`);
+      reports.step(`OpenSearch, ${options.nodes === 1 ? "one node" : "three nodes"}`);
       nodes.push(...cluster.nodes.map(add));
       for (const each of nodes) await ready(each);
     }
@@ -141,15 +141,15 @@ export async function startHouse(
     const shared: Shared = {
       ...{ folder, node, ports, databaseUrl, webDatabaseUrl, secret: record.secret },
       blobs,
-      searchUrl: cluster === undefined ? "" : `http://127.0.0.1:${searchLink?.port ?? ports.search}?prefix=house`,
+      searchUrl: cluster === undefined ? "" : `http://127.0.0.1:${searchLink?.port ?? ports.search}?prefix=machines`,
     };
     if (record.key === undefined) {
-      told.step("Sample market");
+      reports.step("Sample market");
       await loadSample(shared);
-      record.key = (await makeKey(shared, "house")).key;
+      record.key = (await makeKey(shared, "machines")).key;
       saveRecord(folder, record);
     }
-    told.step("Services and web apps");
+    reports.step("Services and web apps");
     const services = ports.services.map((port, at) => add(servicePart(shared, at, port)));
     for (const each of services) await ready(each);
     const webs = ports.webs.map((port, at) => add(webPart(shared, at, port)));

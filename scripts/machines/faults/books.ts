@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { verifyPostgres } from "../../../service/storage/postgres/verify-store.ts";
 import { query } from "../engines.ts";
-import type { House } from "../house.ts";
+import type { Machines } from "../machines.ts";
 
-/** The two books of the house, read from outside: what the web app says it bought, and what the service charged. */
+/** The two books of the machines, read from outside: what the web app says it bought, and what the service charged. */
 export interface Books {
   readonly intents: readonly Intent[];
   readonly charges: readonly Charge[];
@@ -45,7 +45,7 @@ const chargesSql = `
   FROM ledger_entries WHERE kind = 'charge' AND idempotency_key IS NOT NULL GROUP BY 1, 2`;
 
 /** The web app's book first: what it has stored then was charged before. Undefined while the database is away. */
-export async function readBooks({ webDatabaseUrl, databaseUrl }: House): Promise<Books | undefined> {
+export async function readBooks({ webDatabaseUrl, databaseUrl }: Machines): Promise<Books | undefined> {
   try {
     const intents = await query(webDatabaseUrl, intentsSql);
     const charges = await query(databaseUrl, chargesSql);
@@ -57,13 +57,13 @@ export async function readBooks({ webDatabaseUrl, databaseUrl }: House): Promise
 }
 
 /** Undefined while the database is away. */
-export async function driftsOf({ databaseUrl }: House): Promise<readonly string[] | undefined> {
+export async function driftsOf({ databaseUrl }: Machines): Promise<readonly string[] | undefined> {
   const { problems } = await verifyPostgres(databaseUrl);
   return problems.some((each) => each.startsWith("the database can't be read")) ? undefined : problems;
 }
 
 /** Credits that are set aside for requests under way, over all keys. */
-export async function reservedOf({ databaseUrl }: House): Promise<number> {
+export async function reservedOf({ databaseUrl }: Machines): Promise<number> {
   const [row] = await query(databaseUrl, "SELECT coalesce(sum(reserved), 0)::int AS reserved FROM api_keys");
   return Number(row?.["reserved"] ?? 0);
 }

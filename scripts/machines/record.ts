@@ -5,10 +5,10 @@ import { z } from "zod";
 import { refuse } from "../toolchain.mjs";
 import { freePort } from "../wait-for-program.ts";
 import { freeClusterPort, isFree } from "./engines.ts";
-import type { HouseOptions } from "./options.ts";
+import type { MachinesOptions } from "./options.ts";
 
 /** Owners and idempotency keys depend on the service's address, and so on its port. */
-const HouseRecord = z.object({
+const MachinesRecord = z.object({
   secret: z.string(),
   ports: z.object({
     web: z.int(),
@@ -23,21 +23,21 @@ const HouseRecord = z.object({
   search: z.boolean(),
   key: z.string().optional(),
 });
-export type HouseRecord = z.infer<typeof HouseRecord>;
+export type MachinesRecord = z.infer<typeof MachinesRecord>;
 
-const fileOf = (folder: string) => path.join(folder, "house.json");
+const fileOf = (folder: string) => path.join(folder, "machines.json");
 
-export async function openRecord(folder: string, options: HouseOptions): Promise<HouseRecord> {
+export async function openRecord(folder: string, options: MachinesOptions): Promise<MachinesRecord> {
   mkdirSync(folder, { recursive: true });
   // Engines that refuse root run as nobody, and have folders in it.
   chmodSync(folder, 0o711);
   mkdirSync(path.join(folder, "logs"), { recursive: true, mode: 0o700 });
   const file = fileOf(folder);
   if (!existsSync(file)) return newRecord(options);
-  const kept = HouseRecord.parse(JSON.parse(readFileSync(file, "utf8")));
+  const kept = MachinesRecord.parse(JSON.parse(readFileSync(file, "utf8")));
   if (kept.search !== options.search) {
     refuse(
-      `house: ${folder} was made ${kept.search ? "with" : "without"} search; start it so, or take another folder.`,
+      `machines: ${folder} was made ${kept.search ? "with" : "without"} search; start it so, or take another folder.`,
     );
   }
   const { services, webs, ...single } = kept.ports;
@@ -47,13 +47,13 @@ export async function openRecord(folder: string, options: HouseOptions): Promise
     webs: await enough(webs, options.webs),
   };
   for (const port of [ports.web, ports.api, ports.postgres, ...ports.services, ...ports.webs]) {
-    if (!(await isFree(port))) refuse(`house: port ${port} is in use: is this house running already?`);
+    if (!(await isFree(port))) refuse(`machines: port ${port} is in use: are these machines running already?`);
   }
   return { ...kept, ports };
 }
 
-async function newRecord({ port, services, webs, search }: HouseOptions): Promise<HouseRecord> {
-  if (port !== 0 && !(await isFree(port))) refuse(`house: port ${port} is in use; --port takes another.`);
+async function newRecord({ port, services, webs, search }: MachinesOptions): Promise<MachinesRecord> {
+  if (port !== 0 && !(await isFree(port))) refuse(`machines: port ${port} is in use; --port takes another.`);
   return {
     secret: randomBytes(32).toString("hex"),
     ports: {
@@ -70,7 +70,7 @@ async function newRecord({ port, services, webs, search }: HouseOptions): Promis
   };
 }
 
-export function saveRecord(folder: string, record: HouseRecord): void {
+export function saveRecord(folder: string, record: MachinesRecord): void {
   writeFileSync(fileOf(folder), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
 }
 

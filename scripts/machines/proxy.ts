@@ -2,7 +2,7 @@ import { z } from "zod";
 import { stopRequested } from "../../lib/kit/process/stop-request.ts";
 import { balance } from "./balancer.ts";
 
-/** The house's reverse proxy as a process: told on its command line what it stands in front of. */
+/** The reverse proxy as a process: its command line says what it stands in front of. */
 const Listeners = z.array(z.object({ port: z.int(), targets: z.array(z.int()), getsAreFree: z.boolean() }));
 
 const stop = stopRequested({ timeoutMs: 5_000, withStdin: true });

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { SeededRandom } from "../../../lib/spending/simulation/environment.ts";
 import { query } from "../engines.ts";
-import type { House } from "../house.ts";
+import type { Machines } from "../machines.ts";
 import type { Part } from "../part.ts";
 import { paidSearch, send } from "./caller.ts";
 
-/** One thing that goes wrong. It ends when what caused it is over: from then on the house mends itself. */
+/** One thing that goes wrong. It ends when what caused it is over: from then on the machines mend themselves. */
 export interface Fault {
   readonly name: string;
-  isPossible(house: House): boolean;
+  isPossible(machines: Machines): boolean;
   /** Returns what was wrong meanwhile. */
   run(at: FaultAt): Promise<readonly string[]>;
 }
 
 export interface FaultAt {
-  readonly house: House;
+  readonly machines: Machines;
   readonly random: SeededRandom;
   /** A key of its own, for looking at the service during the fault. */
   readonly key: string;
@@ -34,7 +34,7 @@ export const faults: readonly Fault[] = [
     name: "the whole engine away",
     isPossible: ({ links }) => links.search !== undefined,
     async run(at) {
-      const { search } = at.house.links;
+      const { search } = at.machines.links;
       await search?.close();
       const wrong = await withoutSearch(at);
       await pause(awayMs);
@@ -46,30 +46,30 @@ export const faults: readonly Fault[] = [
     name: "the engine slow",
     isPossible: ({ links }) => links.search !== undefined,
     async run(at) {
-      at.house.links.search?.slow(slowMs);
+      at.machines.links.search?.slow(slowMs);
       const wrong = await withoutSearch(at);
-      at.house.links.search?.slow(0);
+      at.machines.links.search?.slow(0);
       return wrong;
     },
   },
   {
     name: "the database crashed in mid-purchase",
     isPossible: anyProgram,
-    async run({ house, random }) {
-      await untilPurchaseRuns(house);
+    async run({ machines, random }) {
+      await untilPurchaseRuns(machines);
       await pause(random.below(30));
       // An immediate shutdown: nothing is written out, and the next start recovers.
-      await ended(house.postgres, "SIGQUIT");
+      await ended(machines.postgres, "SIGQUIT");
       return [];
     },
   },
   {
     name: "the files away",
     isPossible: ({ links }) => links.s3 !== undefined,
-    async run({ house }) {
-      await house.links.s3?.close();
+    async run({ machines }) {
+      await machines.links.s3?.close();
       await pause(awayMs);
-      await house.links.s3?.open();
+      await machines.links.s3?.open();
       return [];
     },
   },
@@ -77,24 +77,24 @@ export const faults: readonly Fault[] = [
   rolling("the services restarted in turn", ({ services }) => services),
 ];
 
-function killing(name: string, which: (house: House) => readonly Part[]): Fault {
+function killing(name: string, which: (machines: Machines) => readonly Part[]): Fault {
   return {
     name,
-    isPossible: (house) => which(house).length > 0,
-    async run({ house, random }) {
-      await ended(random.pick(which(house)), "SIGKILL");
+    isPossible: (machines) => which(machines).length > 0,
+    async run({ machines, random }) {
+      await ended(random.pick(which(machines)), "SIGKILL");
       return [];
     },
   };
 }
 
 /** As an upgrade does: each is asked to end, and the next one follows when it is there again. */
-function rolling(name: string, which: (house: House) => readonly Part[]): Fault {
+function rolling(name: string, which: (machines: Machines) => readonly Part[]): Fault {
   return {
     name,
-    isPossible: (house) => which(house).length > 0,
-    async run({ house }) {
-      for (const part of which(house)) {
+    isPossible: (machines) => which(machines).length > 0,
+    async run({ machines }) {
+      for (const part of which(machines)) {
         await ended(part, "SIGTERM");
         while (!(await part.isReady())) await pause(100);
       }
@@ -110,10 +110,10 @@ async function ended(part: Part, signal: NodeJS.Signals): Promise<void> {
   while (part.starts === starts) await pause(20);
 }
 
-/** The catalogue goes on, the service stays ready, and a paid search is told 504 and charged nothing. */
-async function withoutSearch({ house, key, random }: FaultAt): Promise<string[]> {
+/** The catalogue goes on, the service stays ready, and a paid search gets 504 and is charged nothing. */
+async function withoutSearch({ machines, key, random }: FaultAt): Promise<string[]> {
   const wrong: string[] = [];
-  const at = { apiUrl: house.apiUrl, key };
+  const at = { apiUrl: machines.apiUrl, key };
   const idempotencyKey = `without-search-${random.below(2 ** 31)}`;
   const paid = send(at, paidSearch("売上高"), idempotencyKey);
   for (const path of ["/v1/documents?timeline_since=2000-01-01", "/v1/issuers/search?q=7", "/health/ready"]) {
@@ -126,12 +126,12 @@ async function withoutSearch({ house, key, random }: FaultAt): Promise<string[]>
     wrong.push(`a search without the engine answered ${answer?.status ?? "nothing"} ${code ?? ""}`);
   }
   const sql = `SELECT 1 FROM ledger_entries WHERE idempotency_key = '${idempotencyKey}'`;
-  if ((await query(house.databaseUrl, sql)).length > 0) wrong.push("a search without the engine was charged");
+  if ((await query(machines.databaseUrl, sql)).length > 0) wrong.push("a search without the engine was charged");
   return wrong;
 }
 
 /** Credits are set aside at this moment, so that a commit is near. */
-async function untilPurchaseRuns({ databaseUrl }: House): Promise<void> {
+async function untilPurchaseRuns({ databaseUrl }: Machines): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if ((await query(databaseUrl, "SELECT 1 FROM reservations LIMIT 1")).length > 0) return;
     await pause(10);

@@ -4,10 +4,10 @@ import { expect, test } from "@playwright/test";
 import { signIn } from "../scripts/drills/reader.ts";
 import { root } from "./launcher-run.ts";
 
-/** `npm run house` in its small form, with the engines that come from package registries. */
-test("a house of several programs starts, mends what is killed, and leaves nothing when it is killed itself", async () => {
+/** `npm run soak -- machines` in its small form, with the engines that come from package registries. */
+test("a deployment of several programs starts, mends what is killed, and leaves nothing when it is killed itself", async () => {
   test.setTimeout(240_000);
-  const args = ["scripts/house.mjs", "--without", "search"];
+  const args = ["scripts/soak.mjs", "machines", "--without", "search"];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));

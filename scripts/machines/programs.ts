@@ -24,7 +24,7 @@ const letters = "abcdefgh";
 const heapMegabytes = 512;
 const limits = ["--credits", "1000000", "--per-minute", "1000000", "--per-day", "100000000"];
 
-/** Nothing of one's own settings reaches the house. */
+/** Nothing of one's own settings reaches the machines. */
 function environment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const outside = Object.entries(projectEnv()).filter(([name]) => !/^(HIRAKU_|AWS_|NEXTAUTH_|PORT$)/.test(name));
   return { ...Object.fromEntries(outside), ...bucketKeys, NODE_ENV: "production", ...own };

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { SeededRandom } from "../../../lib/spending/simulation/environment.ts";
 import type { SinglePurchase } from "../../../lib/spending/wire.ts";
-import type { House } from "../house.ts";
-import type { HouseOptions } from "../options.ts";
+import type { Machines } from "../machines.ts";
+import type { MachinesOptions } from "../options.ts";
 import { analyst } from "./analyst.ts";
 import { driftsOf, readBooks } from "./books.ts";
 import { type Browser, openBrowser } from "./browser.ts";
@@ -20,21 +20,21 @@ const calmMs = 3_000;
 const wholeWithinMs = 240_000;
 const programs = 2;
 
-export async function runFaults(house: House, options: HouseOptions): Promise<boolean> {
+export async function runFaults(machines: Machines, options: MachinesOptions): Promise<boolean> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const random = new SeededRandom(options.seed);
   const tally = createTally();
   let isOver = false;
-  const work = await startWork(house, options, tally, () => isOver);
-  const looks = startLooks(house, () => isOver);
+  const work = await startWork(machines, options, tally, () => isOver);
+  const looks = startLooks(machines, () => isOver);
   const times: FaultTime[] = [];
   await pause(calmMs);
-  for (const { name, ...fault } of inOrder(house, options, random)) {
+  for (const { name, ...fault } of inOrder(machines, options, random)) {
     const fromMs = Date.now();
-    const wrong = await fault.run({ house, random, key: work.ownKey });
+    const wrong = await fault.run({ machines, random, key: work.ownKey });
     for (const what of wrong) tally.broken(what);
     const mendsFrom = performance.now();
-    const mended = await untilWhole(house, work, mendsFrom);
+    const mended = await untilWhole(machines, work, mendsFrom);
     times.push({ name, fromMs, ...mended });
     say(`  ${name}: works again after ${seconds(mended.worksAfterMs)}, whole after ${seconds(mended.wholeAfterMs)}`);
     await pause(calmMs);
@@ -43,7 +43,7 @@ export async function runFaults(house: House, options: HouseOptions): Promise<bo
   say("  Waiting until every purchase has its outcome");
   const outcomes = await work.ended;
   const looked = await looks;
-  const closed = await closing(house, { browsers: work.browsers, outcomes });
+  const closed = await closing(machines, { browsers: work.browsers, outcomes });
   const breaks = tally.breaks.map(({ what, atMs }): Finding => ({ kind: "broken", what, atMs }));
   const findings = distinct([...looked.findings, ...closed.findings, ...breaks]);
   const rows = faultRows(times, findings);
@@ -63,16 +63,21 @@ interface Work {
 }
 
 /** Two browsers to each owner, so that the same thing is wanted twice at the same time. */
-async function startWork(house: House, options: HouseOptions, tally: Tally, isOver: () => boolean): Promise<Work> {
+async function startWork(
+  machines: Machines,
+  options: MachinesOptions,
+  tally: Tally,
+  isOver: () => boolean,
+): Promise<Work> {
   const { seed, analysts } = options;
   const browsers = new Map<string, Browser>();
   const each: { readonly browser: Browser; readonly taste: { latest?: SinglePurchase } }[] = [];
   while (each.length < analysts) {
-    const { key, id } = await house.makeKey("analyst");
-    const browser = await openBrowser(house.webUrl, key);
+    const { key, id } = await machines.makeKey("analyst");
+    const browser = await openBrowser(machines.webUrl, key);
     browsers.set(id, browser);
     const taste = {};
-    each.push({ browser, taste }, { browser: await openBrowser(house.webUrl, key), taste });
+    each.push({ browser, taste }, { browser: await openBrowser(machines.webUrl, key), taste });
   }
   const [first] = browsers.values();
   if (first === undefined) throw new Error("nobody is at work");
@@ -83,20 +88,20 @@ async function startWork(house: House, options: HouseOptions, tally: Tally, isOv
     .map((one, at) => analyst({ ...one, ...common, random: new SeededRandom(seed * 1_000 + at) }));
   const callers: Promise<{ answered: string[]; refused: string[] }>[] = [];
   for (let at = 0; at < programs; at++) {
-    const { key } = await house.makeKey("program");
+    const { key } = await machines.makeKey("program");
     const random = new SeededRandom(seed * 1_000 + 500 + at);
-    callers.push(caller({ ...common, name: `program-${seed}-${at}`, apiUrl: house.apiUrl, key, random }));
+    callers.push(caller({ ...common, name: `program-${seed}-${at}`, apiUrl: machines.apiUrl, key, random }));
   }
   return {
     browsers,
-    ownKey: (await house.makeKey("onlooker")).key,
+    ownKey: (await machines.makeKey("onlooker")).key,
     ended: Promise.all(analystsAtWork).then(() => Promise.all(callers)),
   };
 }
 
-function inOrder(house: House, { rounds, only }: HouseOptions, random: SeededRandom): Fault[] {
+function inOrder(machines: Machines, { rounds, only }: MachinesOptions, random: SeededRandom): Fault[] {
   const isWanted = (name: string) => only.length === 0 || only.some((words) => name.includes(words));
-  const possible = faults.filter((fault) => isWanted(fault.name) && fault.isPossible(house));
+  const possible = faults.filter((fault) => isWanted(fault.name) && fault.isPossible(machines));
   const order: Fault[] = [];
   for (let round = 0; round < rounds; round++) {
     const left = [...possible];
@@ -105,12 +110,12 @@ function inOrder(house: House, { rounds, only }: HouseOptions, random: SeededRan
   return order;
 }
 
-async function startLooks(house: House, isOver: () => boolean) {
+async function startLooks(machines: Machines, isOver: () => boolean) {
   const findings: Finding[] = [];
   let count = 0;
   while (!isOver()) {
-    const drifts = await driftsOf(house);
-    const books = await readBooks(house);
+    const drifts = await driftsOf(machines);
+    const books = await readBooks(machines);
     if (drifts !== undefined && books !== undefined) {
       count += 1;
       for (const what of drifts) findings.push({ kind: "broken", what, atMs: Date.now() });
@@ -122,16 +127,16 @@ async function startLooks(house: House, isOver: () => boolean) {
 }
 
 /** It works when a page comes and a search can be paid for; it is whole when every part is there too. */
-async function untilWhole(house: House, { browsers, ownKey }: Work, mendsFrom: number) {
+async function untilWhole(machines: Machines, { browsers, ownKey }: Work, mendsFrom: number) {
   const endsAt = performance.now() + wholeWithinMs;
   const [browser] = browsers.values();
   let worksAfterMs: number | undefined;
   while (performance.now() < endsAt) {
     const page = await browser?.get("/library");
-    const search = await send({ apiUrl: house.apiUrl, key: ownKey }, paidSearch("配当"));
+    const search = await send({ apiUrl: machines.apiUrl, key: ownKey }, paidSearch("配当"));
     const works = page?.status === 200 && search?.status === 200;
     if (works) worksAfterMs ??= performance.now() - mendsFrom;
-    const ready = works ? await Promise.all(house.parts.map((part) => part.isReady())) : [false];
+    const ready = works ? await Promise.all(machines.parts.map((part) => part.isReady())) : [false];
     if (ready.every(Boolean)) return { worksAfterMs, wholeAfterMs: performance.now() - mendsFrom };
     await pause(100);
   }

@@ -67,7 +67,7 @@ export async function balance({ port, targets, getsAreFree }: Balanced): Promise
     out.once("socket", (socket) => {
       const begin = () => {
         isConnected = true;
-        // Not a pipeline: a caller whose program went away is still told so.
+        // Not a pipeline: a caller whose program went away is still answered.
         if (hasBody) incoming.pipe(out);
       };
       if (socket.connecting) socket.once("connect", begin);
@@ -120,8 +120,8 @@ function headersFor({ rawHeaders, headers, socket }: IncomingMessage): string[] 
   const passed = keptHeaders(rawHeaders).flatMap((_each, at, all) =>
     at % 2 === 0 && !claims.test(all[at] ?? "") ? all.slice(at, at + 2) : [],
   );
-  const told = { "X-Forwarded-For": socket.remoteAddress ?? "", "X-Forwarded-Proto": "http" };
-  return [...passed, ...Object.entries(told).flat(), "X-Forwarded-Host", headers.host ?? ""];
+  const added = { "X-Forwarded-For": socket.remoteAddress ?? "", "X-Forwarded-Proto": "http" };
+  return [...passed, ...Object.entries(added).flat(), "X-Forwarded-Host", headers.host ?? ""];
 }
 
 /** Names and values in turn, without what belongs to one connection. */

@@ -2,28 +2,27 @@ import { ensureBuilt } from "../launcher/build.ts";
 import { onStopSignals, type StopActions } from "../launcher/stop-signals.ts";
 import { projectNode, refuse, root } from "../toolchain.mjs";
 import { runFaults } from "./faults/run.ts";
-import { type House, HouseStopped, startHouse } from "./house.ts";
-import { readHouseOptions } from "./options.ts";
-import { compareReaders } from "./readers.ts";
+import { type Machines, StartStopped, startMachines } from "./machines.ts";
+import { readMachinesOptions } from "./options.ts";
 
 /**
  * Several machines' worth of Hiraku on this one: PostgreSQL, an S3 server, OpenSearch, services, web apps and a reverse
  * proxy, each a process that is started again when it ends.
  */
 process.chdir(root);
-const options = readHouseOptions(process.argv.slice(2));
+const options = readMachinesOptions(process.argv.slice(3));
 let isStopping = false;
-let house: House | undefined;
+let machines: Machines | undefined;
 const stop = async (code: number): Promise<never> => {
   isStopping = true;
-  await house?.stop();
+  await machines?.stop();
   process.exit(code);
 };
 const actions: StopActions = {
   // While it starts, the start ends itself.
   stop: () => {
     isStopping = true;
-    if (house !== undefined) void stop(0);
+    if (machines !== undefined) void stop(0);
   },
   cut: () => process.exit(130),
 };
@@ -33,9 +32,9 @@ const node = projectNode();
 await ensureBuilt(node);
 const startedAt = performance.now();
 try {
-  house = await startHouse(options, {
+  machines = await startMachines(options, {
     node,
-    told: {
+    reports: {
       step: (what) => process.stdout.write(`  ${what} …\n`),
       death: noteDeath,
       isStopping: () => isStopping,
@@ -43,28 +42,25 @@ try {
     links: options.mode === "faults",
   });
 } catch (error) {
-  if (error instanceof HouseStopped) process.exit(130);
-  refuse(`house: ${error instanceof Error ? error.message : String(error)}`);
+  if (error instanceof StartStopped) process.exit(130);
+  refuse(`machines: ${error instanceof Error ? error.message : String(error)}`);
 }
 if (isStopping) await stop(130);
 if (options.mode === "faults") {
   process.stdout.write("  Faults\n");
-  await stop((await runFaults(house, options)) ? 0 : 1);
+  await stop((await runFaults(machines, options)) ? 0 : 1);
 }
-if (options.mode === "readers") {
-  await stop((await compareReaders(house, options)) ? 0 : 1);
-}
-process.stdout.write(greeting(house, (performance.now() - startedAt) / 1000));
+process.stdout.write(greeting(machines, (performance.now() - startedAt) / 1000));
 
 function noteDeath(part: string, how: string): void {
   if (isStopping) return;
-  if (part !== "s3") return void process.stderr.write(`house: ${part} ended (${how}); starting it again.\n`);
-  process.stderr.write(`house: s3 ended (${how}), and with it the files, which it keeps in memory. Stopping.\n`);
+  if (part !== "s3") return void process.stderr.write(`machines: ${part} ended (${how}); starting it again.\n`);
+  process.stderr.write(`machines: s3 ended (${how}), and with it the files, which it keeps in memory. Stopping.\n`);
   void stop(1);
 }
 
-function greeting({ parts, webUrl, apiUrl, key, folder }: House, seconds: number): string {
-  const shownKey = process.stdout.isTTY || options.data === undefined ? key : "in house.json of its folder";
+function greeting({ parts, webUrl, apiUrl, key, folder }: Machines, seconds: number): string {
+  const shownKey = process.stdout.isTTY || options.data === undefined ? key : "in machines.json of its folder";
   const lines = [
     `Hiraku    ${webUrl}`,
     `Service   ${apiUrl}`,
@@ -73,7 +69,7 @@ function greeting({ parts, webUrl, apiUrl, key, folder }: House, seconds: number
     "",
     ...parts.map(({ name, url, pid }) => `${name.padEnd(14)} pid ${String(pid).padEnd(8)} ${url}`),
     "",
-    `Ready after ${seconds.toFixed(0)} s. Whatever of it ends is started again: kill something. Stop with Ctrl-C`,
+    `Ready after ${seconds.toFixed(0)} s. A process that ends is started again: kill one. Stop with Ctrl-C`,
   ];
   return `\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n\n`;
 }

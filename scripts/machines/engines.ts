@@ -8,10 +8,10 @@ import { preparePostgres } from "../postgres-server.ts";
 import { isS3ServerUp, prepareS3Server } from "../s3-server.ts";
 import type { PartOptions } from "./part.ts";
 
-/** The house adds how it is looked after. */
+/** `machines.ts` adds how it is watched. */
 export type EnginePart = Omit<PartOptions, "logFolder" | "onPid" | "onDeath">;
 
-export const bucketKeys = { AWS_ACCESS_KEY_ID: "house", AWS_SECRET_ACCESS_KEY: "house-of-hiraku" };
+export const bucketKeys = { AWS_ACCESS_KEY_ID: "machines", AWS_SECRET_ACCESS_KEY: "secret-of-the-machines" };
 const bucket = "hiraku";
 const heapMegabytes = 512;
 
@@ -56,7 +56,7 @@ export async function query(url: string, sql: string): Promise<Record<string, un
 
 export interface BucketPart extends EnginePart {
   makeBucket(): Promise<void>;
-  /** As a program is told it, through whatever port. */
+  /** The address for a program, through any port. */
   addressAt(port: number, prefix: string): string;
 }
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Program, type ProgramOptions } from "../launcher/program.ts";
 import { root } from "../toolchain.mjs";
 
-/** One process of the house, started again whenever it ends. */
+/** One process, started again whenever it ends. */
 export interface Part {
   readonly name: string;
   readonly url: string;

@@ -19,7 +19,7 @@ interface Seen {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A program behind the proxy; what it does with each request is told. */
+/** A program behind the proxy; what it does with each request is written down. */
 async function behind(answer: (response: ServerResponse, seen: Seen) => void) {
   const seen: Seen[] = [];
   const take = async (incoming: IncomingMessage, response: ServerResponse) => {
@@ -45,7 +45,7 @@ async function inFront(targets: readonly number[], getsAreFree = true): Promise<
 
 const ask = (balancer: Balancer, init: RequestInit = {}) => fetch(`http://127.0.0.1:${balancer.port}/here?a=1`, init);
 
-describe("the reverse proxy of the house", () => {
+describe("the reverse proxy of the machines", () => {
   test("asks in turn, and passes over one that refuses the connection, also with a body", async () => {
     const [first, second] = [await behind((to) => to.end("a")), await behind((to) => to.end("b"))];
     const both = await inFront([first.port, second.port]);

@@ -181,7 +181,7 @@ export const askRoutes = {
   recheck: (answerId: string) => `/api/answers/${id(answerId)}/recheck`,
 } as const;
 
-/** What the operator's page posts. Apart from the others, so that only that page loads these. */
+/** Addresses that the operator's page posts to. Apart from the others, so that only that page loads these. */
 export const operatorRoutes = {
   signIn: () => "/api/operator/sign-in",
   signOut: () => "/api/operator/sign-out",

@@ -32,7 +32,7 @@ export interface App {
   readonly previews: PagePreviews;
   /** By the hash of the bytes; null for what is no image. */
   readonly imageFormats: Memo<ImageFormat | null>;
-  /** What features have made of their own; found by its class with `partOf`. */
+  /** Objects that features have made; found by its class with `partOf`. */
   readonly parts: readonly object[];
   /** The tools of all features for programs. */
   readonly tools: readonly Tool[];

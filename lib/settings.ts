@@ -79,7 +79,7 @@ export function readSettings(vars: Variables): Settings {
 
 let known: Settings | undefined;
 
-/** What the environment sets. Code below `createApp` takes the settings of its app. */
+/** Settings of the environment. Code below `createApp` takes the settings of its app. */
 export function settings(): Settings {
   known ??= readSettings(process.env);
   return known;

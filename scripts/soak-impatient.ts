@@ -36,7 +36,7 @@ export interface ImpatientTotals {
   readonly before: OpenOfBoth;
   readonly after: OpenOfBoth;
   readonly alive: boolean;
-  /** What the app bought meanwhile, each booked once. */
+  /** Purchases of the app meanwhile, each booked once. */
   readonly charges: number;
   readonly seconds: number;
   readonly load: number;
@@ -187,7 +187,7 @@ class Asking {
     return status;
   }
 
-  /** What a request needs, such as a quote, may have been used up or refused meanwhile: it is not made then. */
+  /** The quote that a request needs may have been used up or refused meanwhile: it is not made then. */
   #usedUp(error: unknown): undefined {
     if (!(error instanceof Error) || !/ answered 4\d\d: /.test(error.message)) throw error;
     this.notMade++;

@@ -42,7 +42,7 @@ export interface WeekReport {
   readonly withdrawn: number;
   readonly setAside: number;
   readonly seconds: number;
-  /** Where catalogue and EDINET don't agree. */
+  /** Differences between catalogue and EDINET. */
   readonly disagreements: readonly string[];
 }
 

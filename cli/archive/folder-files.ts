@@ -37,7 +37,7 @@ export function secretFiles(dataFolder: string, secretsInEnvironment: readonly s
   return files;
 }
 
-/** What ingestion has beside the database: the code list and its reports. */
+/** Files of ingestion beside the database: the code list and its reports. */
 export function ingestFiles(dataFolder: string): NamedBytes[] {
   return [ingestFolder, `${ingestFolder}/reports`].flatMap((folder) => {
     const path = join(dataFolder, folder);

@@ -1,6 +1,6 @@
 import type { ChangedSection, ChangeState } from "@/lib/text/changes/change-map";
 
-/** What the table shows of a section. Long reports have hundreds, and all are sent with the page. */
+/** The table's columns for a section. Long reports have hundreds, and all are sent with the page. */
 export interface ChangeRow {
   readonly state: ChangeState;
   readonly id: string;

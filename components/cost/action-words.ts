@@ -34,7 +34,7 @@ export function countItems(action: PurchaseAction): number {
   return "lines" in action ? action.lines.length : 1;
 }
 
-/** What the messages of all kinds may name. */
+/** Values that the messages of all kinds may name. */
 export function valuesOf(action: PurchaseAction): Values {
   return {
     n: countItems(action),

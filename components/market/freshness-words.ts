@@ -8,7 +8,7 @@ export type MarketWords = Words<WordKey<"market">>;
 
 interface Said {
   readonly upTo: string;
-  /** What a reader must know besides: that it is old, which days are missing. */
+  /** Warnings for the reader: that it is old, which days are missing. */
   readonly gaps: readonly string[];
 }
 

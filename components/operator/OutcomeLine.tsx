@@ -2,7 +2,7 @@ import type { OperatorWords, Outcome } from "./words.ts";
 
 const good: ReadonlySet<Outcome> = new Set(["granted", "revoked", "triedAgain", "repeated", "left"]);
 
-/** What came of the last form. */
+/** The outcome of the last form. */
 export function OutcomeLine({
   words: t,
   outcome,

@@ -3,7 +3,7 @@ import { CalendarDate, DateTime } from "./ids.ts";
 import { ContentTier, MarketFreshness } from "./resources.ts";
 
 /**
- * What the service of this repository and the operator's page say to each other. It is no part of the interface: these
+ * Messages between the service of this repository and the operator's page. This is no part of the interface: these
  * addresses lie outside /v1, are in no OpenAPI document, and no reader's key opens them.
  */
 export const operatorRoot = "/operator";
@@ -107,7 +107,7 @@ export const OperatorState = z.object({
   limits: z.object({ wrong_keys_per_minute: count, content_tiers: z.array(ContentTier) }),
   disk: Disk,
   store_bytes: z.record(z.string(), count),
-  /** Whether the service's half is in a database, which has backups of its own. */
+  /** True where the service's data is in a database, which has backups of its own. */
   in_database: z.boolean(),
   backup: LastBackup.nullable(),
   health: z.object({ status: z.string(), checks: z.record(z.string(), z.string()) }),

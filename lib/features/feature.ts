@@ -3,7 +3,7 @@ import type { Tool } from "../spending/programs/tool.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * What a feature is made of, for those that collect it: `createApp`, the metrics, the tools of programs, the
+ * The parts of a feature, for those that collect it: `createApp`, the metrics, the tools of programs, the
  * documentation. No feature knows another one.
  */
 export interface Feature {
@@ -21,7 +21,7 @@ export interface Feature {
   keyRefused?(store: Store, keyId: string): Promise<void>;
   /** Its tools for programs. */
   readonly tools?: readonly Tool[];
-  /** What it keeps in memory, as the metrics report it. */
+  /** Its caches in memory, as the metrics report it. */
   bounded?(app: App): readonly Bounded[];
 }
 

@@ -8,7 +8,7 @@ export interface SealContext {
   readonly purpose: string;
 }
 
-/** Where sealed values are stored, and what seals them. */
+/** The store of sealed values, and the secrets that seal them. */
 export interface KeySafe {
   readonly store: Store;
   readonly secrets: readonly SecretVersion[];

@@ -187,7 +187,7 @@ export interface SpendingDeps {
   readonly upstream: PaidUpstream;
   readonly reads: FreeReads;
   readonly bodies: Bodies;
-  /** What is read in delivered texts. */
+  /** Readers of delivered texts. */
   readonly texts: Texts;
   /** The size limit of an answer to this purchase; what exceeds it is not kept. */
   bodyBytesMax(kind: PurchaseKind, announced: AnnouncedSizes): number;

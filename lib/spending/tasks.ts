@@ -51,7 +51,7 @@ export async function openTask(
   return task;
 }
 
-/** What the token's cap leaves beside what its open tasks may still spend. */
+/** Credits that the token's cap leaves beside what its open tasks may still spend. */
 async function freeForTasks(rows: PurchaseStore, token: AgentTokenRow, nowMs: number): Promise<number> {
   const left = (await agentLimits(rows.agents, { tokenId: token.token_id, taskId: null }, nowMs)).token;
   return Math.max(0, left - (await rows.agents.reservedByTasks(token.token_id)));

@@ -1,7 +1,7 @@
 import type { UpstreamProblem } from "./problem-error.ts";
 
 /**
- * Whether the service answers, for the whole app. A service that hangs must not make every page hang:
+ * Knows for the whole app if the service answers. A service that hangs must not make every page hang:
  *
  * - a page waits `pageWaitMs()` for a free call; after that it is rendered without the answer;
  * - from then on calls are refused at once, until a check of the service's `/health` succeeds;
@@ -33,7 +33,7 @@ export interface AvailabilityDeps {
   now(): number;
   /** Checks the service's health; has its own time limit. */
   checkHealth(): Promise<boolean>;
-  /** Whether a call is under way, whose answer will be reported. */
+  /** True while a call is under way whose answer will be reported. */
   isAsking(): boolean;
   /** When everything has begun that this turn of the program was about to begin. */
   nextTurn(): Promise<void>;

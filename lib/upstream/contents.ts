@@ -1,7 +1,7 @@
 import type { Tier } from "../contract/prices.ts";
 import type { DocumentTocResponse, TocEntry } from "../contract/resources.ts";
 
-/** What two tables of contents are compared by. */
+/** The fields by which two tables of contents are compared. */
 export interface KeptContents {
   readonly toc: readonly Pick<
     TocEntry,

@@ -3,7 +3,7 @@ import { request } from "undici";
 /** A longer answer is no health report. */
 const answerBytesMax = 64 * 1024;
 
-/** Whether a service answers at the address, and how fast. Sent without a key. */
+/** Asks if a service answers at the address, and how fast. Sent without a key. */
 export async function measureHealth(baseUrl: string, limitMs = 2_000): Promise<{ reachable: boolean; ms: number }> {
   const began = performance.now();
   const reachable = await isHealthy(baseUrl, limitMs).catch(() => false);

@@ -3,7 +3,7 @@ import { availabilityOf } from "./page-wait.ts";
 import type { Upstream } from "./upstream.ts";
 
 /**
- * Whether a page may be loaded ahead for this key: the service answers, wants no pause, and more than half of its rate
+ * True where a page may be loaded ahead for this key: the service answers, wants no pause, and more than half of its rate
  * limit is left, counted over everything that this app has asked with the key.
  */
 export async function mayLoadAhead(upstream: Upstream, nowMs: number): Promise<boolean> {

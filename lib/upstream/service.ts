@@ -22,7 +22,7 @@ export interface ServiceOptions {
 /** Called for every request: its method and target, how it ended, how long it took. */
 type RequestTimer = (request: { method: string; target: string }, outcome: string, ms: number) => void;
 
-/** What a service last said of its market; undefined where it doesn't say. */
+/** The last state of its market that a service gave; undefined where it doesn't say. */
 export interface KnownFreshness {
   readonly atMs: number;
   readonly asked: Promise<MarketFreshness | undefined>;

@@ -1,7 +1,7 @@
 import type { Upstream } from "./upstream.ts";
 
 /**
- * Whether a request that nobody waits for may be sent: only while at least half of the key's rate is left, so that what
+ * True where a request that nobody waits for may be sent: only while at least half of the key's rate is left, so that what
  * a page tells beside its own matter never takes the requests that the reader needs. A service that announces no rate
  * may be asked.
  */

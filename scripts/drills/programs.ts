@@ -57,7 +57,7 @@ function deploymentOn(
   };
 }
 
-/** What a unit file starts, from this folder, with its environment under ours and without what it leaves out. */
+/** The program of a unit file, started from this folder, with its environment under ours and without what it leaves out. */
 export function readUnit(name: string, ours: NodeJS.ProcessEnv): { start: string; env: NodeJS.ProcessEnv } {
   const unit = readFileSync(path.join(operateFolder, `${name}.service`), "utf8");
   const valueOf = (key: string) => new RegExp(`^${key}=(.+)$`, "m").exec(unit)?.[1] ?? "";

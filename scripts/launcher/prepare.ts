@@ -38,7 +38,7 @@ export async function prepareDemoKey(
   return readFileSync(keyFile, "utf8").trim();
 }
 
-/** Where EDINET is followed. Shown once: on a terminal, or in a file where the output may be a log. */
+/** The place where EDINET is followed. Shown once: on a terminal, or in a file where the output may be a log. */
 export async function prepareFirstKey(
   { edinet }: LauncherSettings,
   node: string,

@@ -13,7 +13,7 @@ export interface Loading {
 }
 
 /**
- * Whether the sample market is wanted here. By itself it goes into an empty folder without a key for EDINET; a folder
+ * Decides if the sample market is wanted here. By itself it goes into an empty folder without a key for EDINET; a folder
  * that has it keeps it, and one with real filings alone never gets it.
  */
 export function wantedSample({ data, sample, edinet }: LauncherSettings): "on" | "short" | "off" {

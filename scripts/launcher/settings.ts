@@ -17,7 +17,7 @@ export interface LauncherSettings {
   readonly sample: "auto" | "on" | "short" | "off";
   /** EDINET's address, where there is a key for it. */
   readonly edinet: string | undefined;
-  /** Whether a program follows EDINET or a folder. */
+  /** True where a program follows EDINET or a folder. */
   readonly watches: boolean;
   readonly stopTimeoutMs: number;
   readonly webHeapMegabytes: number;

@@ -5,7 +5,7 @@ import { openServiceStore, type StorePlace } from "../storage/open-service-store
 import type { PublicationSink } from "./run/publication-sink.ts";
 
 interface OpenSink extends PublicationSink {
-  /** Whether this process watches the sources for all that have the store open. */
+  /** True where this process watches the sources for all that have the store open. */
   ingests(): Promise<boolean>;
 }
 

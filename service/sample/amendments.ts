@@ -3,7 +3,7 @@ import { randomOf } from "./random.ts";
 import type { Scope } from "./writing/scope.ts";
 import { ruleOf } from "./writing/statements.ts";
 
-/** What an amendment changes in the report that it amends: the line before and after. */
+/** The change by an amendment in the report that it amends: the line before and after. */
 interface Correction {
   readonly section: PublicationSection;
   readonly corrected: PublicationSection;

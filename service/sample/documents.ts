@@ -47,7 +47,7 @@ const periodicKinds = [
 
 const isOf = (kinds: readonly Planned["kind"][], kind: Planned["kind"]) => kinds.includes(kind);
 
-/** What is published: of pages only their number and size, since they are drawn when they are opened. */
+/** The published data: of pages only their number and size, since they are drawn when they are opened. */
 function outline(
   company: Company,
   recipe: Recipe,

@@ -21,7 +21,7 @@ export interface Days {
   readonly until: string;
 }
 
-/** What is published on given days is the same whether it is made alone or with all the rest. */
+/** Publications of given days are the same whether they are made alone or with all the rest. */
 export function marketOf(data: SampleData, index: number, span: Span, days?: Days): IssuerMarket {
   const company = companyOf(data, span.seed, index);
   const planned = planOf(data, company.issuer, span);

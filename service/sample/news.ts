@@ -68,7 +68,7 @@ function headline(company: Company, document: Publication, random: Random): stri
   return `${company.issuer.shortName}、${what}${results(company, document)}`;
 }
 
-/** What a report's headline says of sales, from the figures that the report itself prints. */
+/** A report's headline about sales, from the figures that the report itself prints. */
 function results(company: Company, { type, fiscalPeriod }: Publication): string {
   if (fiscalPeriod === null || (type !== "earnings_summary" && type !== "annual_securities_report")) return "";
   const [year, quarter] = [Number(fiscalPeriod.slice(0, 4)), ["FY", "Q1", "H1", "Q3"].indexOf(fiscalPeriod.slice(4))];

@@ -4,7 +4,7 @@ import type { Lengths } from "./plan.ts";
 
 /** One transaction of the load: some issuers' publications of some days. */
 export interface Step {
-  /** What is written with it, counted like `written` of the record. */
+  /** Rows that are written with it, counted like `written` of the record. */
   readonly until: number;
   readonly first: number;
   readonly count: number;

@@ -1,4 +1,4 @@
-/** What ingestion has done and what it has still to do, one record for each thing that it deals with. */
+/** Records of ingestion, one for each item that is done or still to be done. */
 
 export interface IngestRecord {
   /** A document's id, or what it is and its name: `list:2026-06-20`, `package:…`, `folder:…`, `news:…`. */

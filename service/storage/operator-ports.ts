@@ -37,7 +37,7 @@ export interface OperatorChange {
 /** Nothing is changed, and nothing logged, but where it is `done`. */
 export type ChangeOutcome = "done" | "repeated" | "unknown";
 
-/** What a key was charged on a Japanese calendar day. */
+/** Charges of a key on a Japanese calendar day. */
 export interface KeyDay {
   readonly keyId: string;
   readonly day: string;

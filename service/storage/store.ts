@@ -43,7 +43,7 @@ export interface Store {
     | undefined;
   /** One process does some work for all. */
   leads(): Promise<boolean>;
-  /** Whether this process is the one that watches the sources for all. */
+  /** True where this process is the one that watches the sources for all. */
   ingests(): Promise<boolean>;
   /** Gives back what it has in memory of its files, when nobody asks. */
   giveBack(): void;

@@ -21,7 +21,7 @@ import { wordAnswer } from "./wording.ts";
 
 const documentsListed = 100;
 
-/** What answers are made with: the service's free calls, the purchase engine, kept receipts. */
+/** Everything answers are made with: the service's free calls, the purchase engine, kept receipts. */
 export function answerDeps(app: AnswerParts): AnswerDeps {
   const endpoint = app.settings.answerEndpoint;
   return {

@@ -1,4 +1,4 @@
-/** What its pages and routes take; see lib/for-pages.ts. */
+/** Exports for its pages and routes; see lib/for-pages.ts. */
 
 export { answerOf, answersOf, planForOwner, startForOwner, stopForOwner } from "./answers.ts";
 export {

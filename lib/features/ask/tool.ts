@@ -37,7 +37,7 @@ type Asked = z.infer<typeof input>;
 
 interface Answers {
   readonly answers: AnswerDeps;
-  /** What words answers, if anything does. */
+  /** The model that words answers, if there is one. */
   readonly endpoint: AnswerEndpoint | undefined;
 }
 
@@ -133,7 +133,7 @@ async function shown(
   return { facts: runFacts(run, asked.page), charged: run.spent, taskId: run.task_id ?? undefined };
 }
 
-/** What each step bought, or may have bought; it is owned and read for 0. */
+/** Purchases of each step, certain or possible; each is owned and read for 0. */
 function boughtBy({ outcome, document_id, query, sections, ledger }: AnswerRun["steps"][number]) {
   if (outcome !== "bought" && outcome !== "unknown") return [];
   const credits = ledger.reduce((sum, line) => sum + (line.credits ?? 0), 0);

@@ -12,7 +12,7 @@ import { type Answer, askOperator } from "./ask-service.ts";
 import { beginOperatorSession, endOperatorSession, findOperator, isSameKey, type OperatorSession } from "./session.ts";
 
 /**
- * What the operator's page does, each a POST from the app's own pages alone. A change needs the operator's session; one
+ * Actions of the operator's page, each a POST from the app's own pages alone. A change needs the operator's session; one
  * that gives credits away needs the key itself once more. The service does it once and logs it.
  */
 export const operatorOutcomes = [
@@ -121,7 +121,7 @@ function changing(request: Request, { key }: OperatorSession) {
   return { method: "POST", key, from: peerAddress(request.headers) } as const;
 }
 
-/** What an answer means for a change, or for a key where `done` is what a refused key is. */
+/** The meaning of an answer for a change, or for a key where `done` is what a refused key is. */
 function outcomeOf(answer: Answer, done: OperatorOutcome): OperatorOutcome {
   if (answer.kind === "answered") return done;
   if (answer.kind === "refused") return "wrongKey";

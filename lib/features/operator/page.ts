@@ -22,7 +22,7 @@ export type OperatorPage =
   | { readonly kind: "closed"; readonly ended: boolean }
   | { readonly kind: "off" | "foreign" | "unreachable" };
 
-/** What the web app knows of itself. */
+/** The web app's facts about itself. */
 export interface WebFacts {
   readonly disk: Disk | undefined;
   readonly backup: LastBackup | undefined;

@@ -63,7 +63,7 @@ export function hasOperatorCookie(headers: Pick<Headers, "get">): boolean {
   return sessionIdIn(headers) !== undefined;
 }
 
-/** Whether a key that was typed again is the session's own. */
+/** True where a key that was typed again is the session's own. */
 export function isSameKey(session: OperatorSession, typed: string): boolean {
   const [a, b] = [session.key, typed].map((each) => createHash("sha256").update(each).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);

@@ -7,7 +7,7 @@ import type { AgentTaskRow } from "../../store/agent-spending.ts";
 import { type AgentScope, type AgentTokenRow, findAgentKey, listAgentTokens } from "../../store/agent-tokens.ts";
 import { type KeyOwner, keepsAgentKey } from "./kept-key.ts";
 
-/** What the account page tells of programs: no token, no key. */
+/** Facts of programs for the account page: no token, no key. */
 export interface AgentFacts {
   readonly tokens: readonly ListedToken[];
   readonly tasks: readonly ListedTask[];

@@ -1,4 +1,4 @@
-/** What its pages and routes take; see lib/for-pages.ts. */
+/** Exports for its pages and routes; see lib/for-pages.ts. */
 
 export { agentFacts } from "./facts.ts";
 export { forgetUnusedAgentKeys } from "./kept-key.ts";

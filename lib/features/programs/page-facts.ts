@@ -8,7 +8,7 @@ import { type ApprovalView, approvalView } from "../../spending/programs/approva
 import { writePages } from "../../text/format/page-ranges.ts";
 import { type AgentFacts, agentFacts } from "./facts.ts";
 
-/** What the pages of programs show at once. */
+/** Facts that the pages of programs show at once. */
 export async function agentPageFacts(
   owner: Owner,
   host: string | null,
@@ -18,7 +18,7 @@ export async function agentPageFacts(
   return { facts, address: new URL(agentRoutes.door(), origin).href };
 }
 
-/** What the account page says of programs beside the link to their own page. */
+/** Facts of programs on the account page, beside the link to their own page. */
 export async function agentCounts(
   owner: Owner,
 ): Promise<{ readonly tokens: number; readonly tasks: number; readonly plans: number }> {

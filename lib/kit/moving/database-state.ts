@@ -32,7 +32,7 @@ export async function writeDatabaseState(
   );
 }
 
-/** Whoever connects from here on can only read, unless it says otherwise as a move does. */
+/** Connections from here on can only read, unless it says otherwise as a move does. */
 export async function setReadOnly(rows: MovingDatabase["rows"], isReadOnly: boolean): Promise<void> {
   const [row] = await rows("SELECT quote_ident(current_database()) AS name");
   const name = String(row?.["name"]);

@@ -11,7 +11,7 @@ export interface FollowingDocuments {
   readonly owned: readonly OwnedDocument[];
 }
 
-/** Where the list has moved on meanwhile, because somebody scrolled to its end, nothing is added twice. */
+/** If the list has moved on meanwhile, because somebody scrolled to its end, nothing is added twice. */
 export async function loadEarlier(client: QueryClient, input: DocumentListInput): Promise<void> {
   const { queryKey } = documentListQuery(input);
   const cursor = client.getQueryData(queryKey)?.pages.at(-1)?.next_cursor ?? null;

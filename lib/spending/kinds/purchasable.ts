@@ -40,7 +40,7 @@ export interface Purchasable<K extends PurchaseKind> {
   /** The most bytes of an answer that are stored. */
   bytesMax(announced: AnnouncedSizes): number;
   isDeliverable(action: Purchase<K>, snapshot: DocumentSnapshot): boolean;
-  /** What is left to buy, with its price. */
+  /** Everything that is left to buy, with its price. */
   leftToBuy(action: Purchase<K>, known: Known): LeftToBuy;
   /** Of its items. */
   countOwned(action: Purchase<K>, known: Known): number;
@@ -52,7 +52,7 @@ export interface Purchasable<K extends PurchaseKind> {
   parts(action: Purchase<K>, snapshot: DocumentSnapshot | null): readonly string[];
 }
 
-/** What the store knows when a purchase is priced. */
+/** The store's facts when a purchase is priced. */
 export interface Known {
   readonly holdings: Holdings;
   readonly facts: DocumentFacts;

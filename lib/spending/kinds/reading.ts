@@ -3,7 +3,7 @@ import { readTolerantly } from "../../contract/tolerant.ts";
 import type { FoundPlace } from "../../store/artifacts.ts";
 import type { TextImage } from "./text-images.ts";
 
-/** What is read in an answer of the service. Its bytes are always stored before they are read. */
+/** The fields that are read in an answer of the service. Its bytes are always stored before they are read. */
 export interface Reading {
   /** Why the answer can't be read; null where it can. */
   readonly unreadable: string | null;

@@ -3,7 +3,7 @@ import type { AgentSpender, PurchaseStore } from "../ports.ts";
 import { type AgentLimits, agentLimits, spentTogether } from "./agent-limits.ts";
 import { spendingOf } from "./budget.ts";
 
-/** What pages, quotes and programs say of an owner's money. */
+/** An owner's money, as pages, quotes and programs show it. */
 export interface MoneyFacts {
   /** Null where the service has not told it. */
   readonly balance: number | null;

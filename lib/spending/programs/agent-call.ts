@@ -4,7 +4,7 @@ import type { PurchaseService } from "../engine/purchase-service.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
 import { ToolRefusal } from "./refusal.ts";
 
-/** What a tool works with: who calls, and the same purchases, library and ledger that the browser uses. */
+/** Everything a tool works with: who calls, and the same purchases, library and ledger that the browser uses. */
 export interface AgentCall {
   readonly token: AgentTokenRow;
   /** Undefined where the service has refused the kept key. */

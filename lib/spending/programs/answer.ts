@@ -10,7 +10,7 @@ export const answerCharactersMax = 12_000;
 const listCharactersMax = 10_500;
 const textCharactersMax = 11_000;
 
-/** What a tool found; `text` is of a filing and goes into a block of its own. */
+/** The result of a tool; `text` is of a filing and goes into a block of its own. */
 export interface Found {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly text?: string;

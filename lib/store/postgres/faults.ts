@@ -1,6 +1,6 @@
 import { isLost } from "../../kit/postgres/connection.ts";
 
-/** Whether it happened can't be told. Nothing is repeated; asking again finds what is stored. */
+/** It may have happened or not. Nothing is repeated; asking again finds what is stored. */
 export class UnknownCommit extends Error {
   constructor(cause: unknown) {
     super("The database did not say whether it stored the change.", { cause });

@@ -19,7 +19,7 @@ export interface Place {
 export interface Passage {
   /** One place for each part of the quote, in order. */
   readonly parts: readonly Place[];
-  /** What the ellipses of the quote leave out of this passage. */
+  /** Texts that the ellipses of the quote leave out of this passage. */
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -31,7 +31,7 @@ export interface QuoteSearch {
 
 const placesMax = 50;
 
-/** What a quoted text is made of: plain values, which a thread may hand to another. */
+/** The parts of a quoted text: plain values, which a thread may hand to another. */
 export interface QuotedParts {
   readonly words: FoldedWords;
   readonly starts: Uint32Array;
@@ -55,7 +55,7 @@ export class QuotedText {
   readonly #starts: Uint32Array;
   readonly #ends: Uint32Array;
 
-  /** What another thread has prepared, or a text. */
+  /** Parts that another thread has prepared, or a text. */
   constructor(delivered: string | QuotedParts) {
     const { words, starts, ends } = typeof delivered === "string" ? quotedParts(delivered) : delivered;
     this.#words = new TextWords(words);
@@ -81,7 +81,7 @@ export class QuotedText {
     return { passages, ellipsis: true };
   }
 
-  /** Where the words stand directly after others. */
+  /** Places at which the words stand directly after others. */
   placesAfter(before: string, quote: string): readonly Place[] {
     const wanted = foldQuote(quote).text;
     const both = foldQuote(before + quote);

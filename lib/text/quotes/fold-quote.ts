@@ -1,5 +1,5 @@
 /**
- * What may differ between a quote and the text it is from: half and full width, spaces and line breaks. Nothing else:
+ * Differences that are allowed between a quote and the text it is from: half and full width, spaces and line breaks. Nothing else:
  * hiragana is not katakana, and a space between two words or numbers counts, since "12 345" is not "12345"; so does one
  * beside a dash or a point that would become part of a number, since "－ 682" is nothing, and then 682.
  */
@@ -71,7 +71,7 @@ export function foldQuote(text: string): FoldedQuote {
 const digit = /[0-9]/;
 const dash = /[-‐‑‒–—―─−]/;
 
-/** Whether white space between two characters is more than a matter of setting. */
+/** True where white space between two characters is more than typesetting. */
 function countsBetween(before: string, after: string): boolean {
   if (word.test(before) && word.test(after)) return true;
   return (digit.test(after) && (dash.test(before) || /[.,]/.test(before))) || (digit.test(before) && dash.test(after));

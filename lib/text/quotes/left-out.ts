@@ -1,4 +1,4 @@
-/** What an ellipsis may leave out that turns a true quote into a false one. */
+/** Omissions by an ellipsis that turn a true quote into a false one. */
 export type LeftOut = "negation" | "figure";
 
 const denial =

@@ -12,7 +12,7 @@ const scale = /^[十百千万億兆⁰¹²³⁴-⁹]/u;
 const bracketedMax = 24;
 
 /**
- * Whether digits of one number stand on both sides of a place in folded words; its sign, its separators, its scale and
+ * True where digits of one number stand on both sides of a place in folded words; its sign, its separators, its scale and
  * the brackets that make it negative belong to it. White space between them ends what is written in kanji.
  */
 export function splitsNumber(text: string, at: number, isGap: boolean): boolean {

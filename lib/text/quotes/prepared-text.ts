@@ -12,10 +12,10 @@ import { foldedWords, type MayBeFound, TextWords, wordsAfter } from "./text-word
  */
 export interface PreparedText {
   readonly words: TextWords;
-  /** Where in the folded words sentences and rows begin and end. */
+  /** Places in the folded words at which sentences and rows begin and end. */
   readonly starts: ReadonlySet<number>;
   readonly ends: ReadonlySet<number>;
-  /** Where each piece of the text begins in the folded words; at last, where the text ends. */
+  /** The beginning of each piece of the text in the folded words; at last, where the text ends. */
   readonly pieces: readonly number[];
 }
 
@@ -62,11 +62,11 @@ function pieceStarts(folded: FoldedQuote, visibleStarts: readonly number[], piec
   return [...starts, folded.text.length];
 }
 
-/** What may be told of the folded words. */
+/** Questions that the folded words may answer. */
 export interface MayBeTold {
   /** That a stretch of them is there. */
   readonly presence: MayBeFound;
-  /** What is in a stretch of them that a quote leaves out. */
+  /** The content of a stretch of them that a quote leaves out. */
   readonly leftOut: MayBeFound;
 }
 
@@ -74,13 +74,13 @@ export interface Presence {
   readonly found: boolean;
   /** Something was left out between the parts that were found. */
   readonly ellipsis: boolean;
-  /** What was left out there; null where that may not be told. */
+  /** The text that was left out there; null where it is not to be shown. */
   readonly leftOut: LeftOut[] | null;
 }
 
 const absent: Presence = { found: false, ellipsis: false, leftOut: [] };
 
-/** Whether the words of a quote stand in a text, within what may be told of it. */
+/** True where the words of a quote stand in the part of a text that may be shown. */
 export function holdsQuote({ words }: PreparedText, quote: string, mayBeTold: MayBeTold): Presence {
   if (words.placesOf(foldQuote(quote), 0, mayBeTold.presence).next().done !== true) return { ...absent, found: true };
   const elliptic = ellipticQuote(quote);

@@ -36,7 +36,7 @@ export const wholePartMin = 40;
 /** How many parts such a quote has at most. */
 export const partsMax = 10;
 
-/** What is wrong with the form of a quote over text that was not bought. It depends on the quote alone. */
+/** Errors in the form of a quote over text that was not bought. It depends on the quote alone. */
 export function formFault(quote: string): "too_short" | "too_many_parts" | undefined {
   const parts = quoteParts(quote);
   if (parts.length > partsMax) return "too_many_parts";

@@ -8,7 +8,7 @@ export interface WholeStretches {
 }
 
 /**
- * Where whole sentences and rows begin and end. The text alone decides, never who asks: a sentence ends with its mark
+ * Beginnings and ends of whole sentences and rows. The text alone decides, never who asks: a sentence ends with its mark
  * outside of brackets, or with its paragraph; one begins after a hard line break, and none ends there, since what is
  * denied may be denied on the next line. A cell is no stretch of its own unless it holds sentences, so that no figure
  * stands apart from its row.
@@ -69,7 +69,7 @@ function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-/** Whether every bracket is closed. Where one is not, brackets say nothing about where sentences end. */
+/** True where every bracket is closed. Where one is not, brackets say nothing about where sentences end. */
 function isBalanced(text: string): boolean {
   let depth = 0;
   for (const character of text) {

@@ -59,7 +59,7 @@ export class TextWords {
     this.#blocks = blocks;
   }
 
-  /** Where a quote stands from a place on, ascending. */
+  /** Places of a quote from an offset on, ascending. */
   *placesOf(wanted: FoldedQuote, from = 0, mayBeFound?: MayBeFound): Generator<Stretch> {
     const { text } = wanted;
     if (text === "") return;

@@ -81,7 +81,7 @@ function sideOf(block: Block, side: Side, t: ChangeWords): Element[] {
   return [element("p", { className: [block.heading ? "font-semibold" : "whitespace-pre-line"] }, shown)];
 }
 
-/** Where a passage that stands elsewhere now is taken away, and where it comes. */
+/** The two ends of a passage that has moved. */
 function moveNote({ kind, move }: Pick<Change, "kind" | "move">, t: ChangeWords): Element[] {
   if (move === undefined) return [];
   const words = kind === "deleted" ? t("movedAway", { n: move }) : t("movedHere", { n: move });

@@ -142,7 +142,7 @@ export interface SetAside {
   readonly setAsideAtMs: number;
   /** Null: it is not tried again by itself. */
   readonly nextAttemptAtMs: number | null;
-  /** Whether it can be tried again from here: a file has to be dropped again. */
+  /** True where it can be tried again from here: a file has to be dropped again. */
   readonly canBeTried: boolean;
 }
 

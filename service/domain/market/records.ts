@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jstDayEndMs } from "../../../lib/contract/dates.ts";
 import type { IngestRecord } from "../../storage/ports.ts";
 
-/** What is recorded of a day's list when it was read. */
+/** The record of a day's list when it was read. */
 const ListDetail = z.object({
   /** When it was asked for. */
   readAtMs: z.number(),
@@ -21,7 +21,7 @@ export function listDetailOf(record: IngestRecord | undefined): ListDetail | und
   return record?.detail == null ? undefined : ListDetail.parse(JSON.parse(record.detail));
 }
 
-/** Whether a list that was asked for at that time has everything of its day. */
+/** True where a list that was asked for at that time has everything of its day. */
 export function isWhole(day: string, askedAtMs: number): boolean {
   return askedAtMs >= jstDayEndMs(day);
 }

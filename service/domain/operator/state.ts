@@ -22,7 +22,7 @@ import type {
 } from "../../storage/ports.ts";
 import { listSetAside, type Market, readMarket, type SetAside } from "../market/market.ts";
 
-/** What only the running program knows. */
+/** Facts that only the running program knows. */
 export interface OperatorFacts {
   disk(): Promise<Disk>;
   storeBytes(): Promise<Readonly<Record<string, number>>>;

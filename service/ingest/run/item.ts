@@ -5,7 +5,7 @@ import type { Change } from "./publication-sink.ts";
 export interface IngestItem {
   /** Its identity in the records. */
   readonly key: string;
-  /** What else is recorded of it. */
+  /** Further facts that are recorded of it. */
   readonly record?: Partial<Pick<IngestRecord, "kind" | "day" | "submittedAtMs" | "detail">>;
   /** A fingerprint of everything that the outcome depends on and that is known beforehand. */
   fingerprint(): Promise<string>;

@@ -3,7 +3,7 @@ import type { IngestRecords } from "../../storage/ports.ts";
 
 /** All that ingestion uses of the store. */
 export interface PublicationSink {
-  /** What was done and what is to be done. */
+  /** Records of things done and to be done. */
   readonly records: IngestRecords;
   /** Stores bytes under their hash; equal bytes are stored once. */
   storeBlob(

@@ -28,7 +28,7 @@ type SetAside = Pick<IngestRecord, "state" | "attempts" | "dueAtMs" | "atMs"> & 
   readonly message: string;
 };
 
-/** What is recorded of something that has failed so many times in a row. */
+/** The record of something that has failed so many times in a row. */
 export function setAside(error: unknown, attempts: number, nowMs: number): SetAside {
   const reason = reasonOf(error);
   const message = plain(error instanceof Error ? error.message : String(error));

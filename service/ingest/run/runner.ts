@@ -14,7 +14,7 @@ interface RunOptions {
   readonly signal: AbortSignal;
 }
 
-/** What becomes of each item. */
+/** The outcome of each item. */
 export interface RunListener {
   /** It was done before and has not changed. */
   passed(key: string): void;

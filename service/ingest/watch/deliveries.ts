@@ -3,7 +3,7 @@ import { lstat, readdir } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { baseName } from "../run/ingest-context.ts";
 
-/** What was dropped together. */
+/** Files that were dropped together. */
 export interface Delivery {
   readonly name: string;
   /** Names in the inbox. */

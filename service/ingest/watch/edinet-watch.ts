@@ -52,7 +52,7 @@ export class EdinetWatch {
     this.#source = { client, context, extras: new Set(), typeOf: (id) => recordedTypeOf(id, context.sink) };
   }
 
-  /** What the process before left under way was cut by its end. */
+  /** Work that the process before left under way was cut by its end. */
   async recover(): Promise<void> {
     await this.#outage.recover();
     const nowMs = this.#options.clock.now();
@@ -76,7 +76,7 @@ export class EdinetWatch {
     if (this.#outage.leftMs() > 0) return false;
     try {
       if (!this.#wanted.hasToday()) {
-        // What day it is EDINET confirms, since a clock that is wrong would want the wrong ones.
+        // EDINET confirms the day, since a clock that is wrong would want the wrong ones.
         await client.ask();
         await this.#wanted.wantNewest();
         await wantCompanies(this.#options);

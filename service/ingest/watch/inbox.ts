@@ -29,7 +29,7 @@ const taking = ".taking";
 const unfinished = /^\.|\.(?:part|partial|tmp|crdownload|filepart)$|~$/i;
 /** A file is still being written while it has changed within this time. */
 const settledMs = 4_000;
-/** What can't be ingested may be written slowly, until nothing has changed for this time. */
+/** A file that can't be ingested may be one that is written slowly, until nothing has changed for this time. */
 const finalMs = 60_000;
 /** Others wait for the next look, so that a full inbox does not hold up EDINET. */
 const deliveriesAtOnce = 16;

@@ -19,7 +19,7 @@ export interface ReadList {
 }
 
 /**
- * What a day's list changes: documents and withdrawals that wait from now on, and the list's own record, to be put
+ * Changes by a day's list: documents and withdrawals that wait from now on, and the list's own record, to be put
  * together. A row of an earlier day never replaces one of a later day, whichever of the two lists is read last.
  */
 export async function recordsOfList(

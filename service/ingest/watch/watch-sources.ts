@@ -6,7 +6,7 @@ import type { WatchLog } from "./watch-log.ts";
 export interface Watched {
   readonly edinet: EdinetWatch | undefined;
   readonly inbox: Inbox | undefined;
-  /** Whether this process watches for all. */
+  /** True where this process watches for all. */
   readonly isOurs: () => Promise<boolean>;
   readonly clock: Clock;
   readonly log: WatchLog;

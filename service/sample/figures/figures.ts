@@ -8,7 +8,7 @@ export interface SegmentFigures {
   readonly profit: number;
 }
 
-/** What a period earns and spends, in millions of yen. */
+/** Earnings and expenses of a period, in millions of yen. */
 export interface Flows {
   readonly segments: readonly SegmentFigures[];
   readonly operating: number;
@@ -29,7 +29,7 @@ export interface Flows {
   readonly dividendsPaid: number;
 }
 
-/** What a balance sheet is made of. Cash and own funds follow from these and the flows. */
+/** The parts of a balance sheet. Cash and own funds follow from these and the flows. */
 export interface Stocks {
   readonly receivables: number;
   readonly inventories: number;
@@ -54,7 +54,7 @@ interface Beside {
   readonly random: Random;
 }
 
-/** What a period begins with. */
+/** The opening figures of a period. */
 interface Before extends Stocks {
   readonly year: number;
   readonly cash: number;

@@ -136,7 +136,7 @@ function withProfits(
   });
 }
 
-/** What flows is a part of the year's, what stands lies between the ends of the two years. */
+/** A flow is a part of the year's, a balance lies between the ends of the two years. */
 function partOf(f: Figures, last: Figures, quarter: number, random: Random): Figures {
   const share = quarter / 4;
   const season = 0.97 + random.next() * 0.06;

@@ -1,4 +1,4 @@
-/** What the figures of each statement are called: the element's name without its prefix, by the row's label. */
+/** Names of the figures of each statement: the element's name without its prefix, by the row's label. */
 export interface StatementNames {
   /** The end of the role's address in the presentation. */
   readonly role: string;

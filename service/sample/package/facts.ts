@@ -13,7 +13,7 @@ export interface Tag {
 /** The tag of a cell, where it has one. */
 export type CellTags = (row: number, column: number) => Tag | undefined;
 
-/** What the tables of a report's sections are tagged with, and which elements each statement presents, in order. */
+/** Tags of the tables of a report's sections, and which elements each statement presents, in order. */
 export class Tagger {
   readonly #statements: Readonly<Record<string, StatementNames>>;
   readonly #isInternational: boolean;

@@ -43,7 +43,7 @@ export async function packZip(documentId: string, written: Written, recipe: Reci
   return zipOf(files, recipe.atMs);
 }
 
-/** What the filing says of itself, hidden, and what its figures refer to. */
+/** The hidden facts of the filing about itself, and the contexts of its figures. */
 function headerOf(tagger: Tagger, { company: { issuer } }: Written, { year, day }: Recipe): string {
   const standard = { 日本基準: "Japan GAAP", IFRS: "IFRS", 米国基準: "US GAAP" }[issuer.standard];
   const { start, end } = fiscalYear(year, issuer.closingMonth);

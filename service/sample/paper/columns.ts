@@ -12,7 +12,7 @@ export function rowsOf(block: string): string[][] {
     .map(cellsOf);
 }
 
-/** Where the rows below the head begin in the block. */
+/** The first row below the head in the block. */
 export function rowStarts(block: string): number[] {
   const starts: number[] = [];
   let at = 0;

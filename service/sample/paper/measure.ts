@@ -5,7 +5,7 @@ function advance(text: string, at: number): number {
   return code < 0x2000 || (code >= 0xff61 && code <= 0xff9f) ? 0.57 : 1;
 }
 
-/** Whether the unit is the second of a character written in two. */
+/** True where the unit is the second of a character written in two. */
 function isPair(text: string, at: number): boolean {
   const before = at > 0 ? text.charCodeAt(at - 1) : 0;
   return before >= 0xd800 && before <= 0xdbff;

@@ -26,7 +26,7 @@ function tableOf(lines: readonly Line[], scope: Scope, item?: Item): string {
   return [head, ruleOf(head), ...body].join("\n");
 }
 
-/** What a line that begins with `@` brings in. */
+/** Blocks that a line beginning with `@` brings in. */
 function insert({ lines: [first, ...rest] }: Block, scope: Scope, item?: Item): string[] {
   const [name = "", ...args] = (first?.text ?? "").split(" ");
   const texts = rest.filter(({ when }) => scope.holds(when, item)).map(({ text }) => text);

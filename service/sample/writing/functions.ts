@@ -7,7 +7,7 @@ import { both, type Place, plans, segmentSum, standing, valueOf } from "./values
 
 type Fill = (args: readonly string[], place: Place) => string;
 
-/** What a place of a text may ask for by name, with its arguments: `{change sales}`, `{two assets}`. */
+/** Functions that a text may call by name, with its arguments: `{change sales}`, `{two assets}`. */
 export const functions: Readonly<Record<string, Fill>> = {
   /** 売上高は1,234百万円（前期比4.2％増） */
   result: ([name = "", label = name], place) => {

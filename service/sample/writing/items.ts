@@ -10,7 +10,7 @@ import type { Item, Scope } from "./scope.ts";
 
 type Make = (scope: Scope) => readonly Item[];
 
-/** What tables and sentences are repeated for, by the name that they use. */
+/** Lists for which tables and sentences are repeated, by the name that they use. */
 export function itemsOf(name: string, scope: Scope): readonly Item[] {
   const make = lists[name];
   if (make === undefined) throw new Error(`the sample market has no list *${name}`);
@@ -178,7 +178,7 @@ function quarters({ company, year, quarter }: Scope): Item[] {
   );
 }
 
-/** What happened, by the years since the company was founded, and what all companies have in common. */
+/** Events, by the years since the company was founded, and what all companies have in common. */
 function history(scope: Scope): Item[] {
   const { company, issuer, year, words } = scope;
   // A file tells the years of a company that was founded 72 years before.

@@ -48,7 +48,7 @@ export function scopeOf(company: Company, subject: Subject): Scope {
   return scope;
 }
 
-/** What a company calls its figures and statements. */
+/** A company's names for its figures and statements. */
 export function termsOf({ data, issuer }: Company): Readonly<Record<string, string>> {
   return Object.fromEntries(data.terms.map(({ name = "", ...columns }) => [name, columns[termColumn(issuer)] ?? ""]));
 }
@@ -145,7 +145,7 @@ function namesOf(company: Company, year: number) {
   };
 }
 
-/** What a document calls the period that it is about. */
+/** A document's name for the period that it is about. */
 function periodWords(quarter: number, company: Company, year: number) {
   const end = (of: number) => fiscalYear(of, company.issuer.closingMonth).end;
   const result = (of: number) => `${Number(end(of).slice(0, 4))}年${Number(end(of).slice(5, 7))}月期`;

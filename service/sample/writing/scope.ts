@@ -14,7 +14,7 @@ export interface Item {
   readonly trade?: Trade;
 }
 
-/** What a document is about. */
+/** The subject of a document. */
 export interface Subject {
   readonly year: number;
   /** 0 for a whole year, else its quarter. */
@@ -39,7 +39,7 @@ export interface Scope extends Subject {
   /** The whole year that the period belongs to, and what was expected of the next result at its beginning. */
   readonly full: Figures;
   readonly forecast: Forecast;
-  /** What was expected of this year when it began. */
+  /** The forecast for this year when it began. */
   readonly expected: Forecast;
   readonly words: Readonly<Record<string, string | number>>;
   readonly terms: Readonly<Record<string, string>>;

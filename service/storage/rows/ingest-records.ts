@@ -38,7 +38,7 @@ const replaced = ingestColumns
   .map((column) => `${column} = excluded.${column}`)
   .join(", ");
 
-/** What is dealt with unasked. A document without its row of a list can't be. */
+/** Items that are dealt with unasked. A document without its row of a list can't be. */
 const unasked = "(kind IN ('codes', 'list') OR kind = 'document' AND detail IS NOT NULL)";
 
 /** Statements of both engines. */

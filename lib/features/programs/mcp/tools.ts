@@ -47,7 +47,7 @@ export function toolList(tools: readonly Tool[]): ListToolsResult["tools"] {
   }));
 }
 
-/** What the arguments look like as they are sent, with defaults left out. */
+/** The arguments as they are sent, with defaults left out. */
 function inputSchemaOf({ input }: Tool) {
   const { $schema: _, ...schema } = JsonObject.parse(
     JSON.parse(JSON.stringify(z.toJSONSchema(input, { io: "input" }))),

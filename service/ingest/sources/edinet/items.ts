@@ -33,7 +33,7 @@ const originalIds: Readonly<Record<DownloadType, string>> = {
   5: "csv",
 };
 
-/** What a record of an id whose delivery has ended has instead of a row. */
+/** Stands in place of a row in the record of an id whose delivery has ended. */
 const closedDetail = JSON.stringify({ closed: true });
 
 export interface EdinetSource {
@@ -148,7 +148,7 @@ async function typeOfAmended(row: ListRow, source: EdinetSource): Promise<Docume
   }
 }
 
-/** Where no list of companies names the filer, its own document does. */
+/** If no list of companies names the filer, its own document does. */
 async function learnIssuer(row: ListRow, { sink, nameOf }: IngestContext): Promise<void> {
   const securityCode = row.secCode === null ? undefined : normaliseSecurityCode(row.secCode);
   if (securityCode === undefined || row.filerName === null || row.fundCode !== null) return;

@@ -55,7 +55,7 @@ function listInput(asked: z.infer<typeof input>): EndpointInput<"listDocuments">
   throw new ToolRefusal("invalid_arguments", words);
 }
 
-/** What a list says of a document. */
+/** A document's row in a list. */
 export function documentLine(document: DocumentSummary) {
   const replaced = document.superseded_by_document_id ?? document.amended_by_document_id;
   return {

@@ -114,6 +114,7 @@ test("on a phone what collects a document stands beside the button that buys it,
   const addresses = pagesOf(await findMarket(request));
   await show(page, context, { name: "", locale: "ja", theme: "light", width: 390 });
   await page.goto(addresses["document"] ?? "/");
+  await page.getByRole("checkbox").first().check();
   const bar = page.locator(".total");
   const [buys, collects] = await Promise.all(
     [bar.locator("button[data-paid]"), bar.locator(".collect")].map((each) => each.boundingBox()),

@@ -45,7 +45,7 @@ export function EarlierQuestions() {
                 {t(`state_${state}`)} · {jstMinute(asked_at)}
               </span>
             </span>
-            <span className="text-end">{spent === 0 ? null : <Price min={spent} max={spent} />}</span>
+            <span className="text-end">{spent === 0 ? null : <Price min={spent} max={spent} spent />}</span>
           </li>
         ))}
       </ul>

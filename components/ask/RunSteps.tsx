@@ -99,7 +99,7 @@ function LedgerLinks({ lines }: { readonly lines: RunStep["ledger"] }) {
 
 function Charged({ lines }: { readonly lines: RunStep["ledger"] }) {
   const charged = lines.reduce((sum, { credits }) => sum + (credits ?? 0), 0);
-  return charged === 0 ? null : <Price min={charged} max={charged} />;
+  return charged === 0 ? null : <Price min={charged} max={charged} spent />;
 }
 
 function markOf(outcome: RunStep["outcome"]): string {

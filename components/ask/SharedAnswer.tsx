@@ -78,7 +78,9 @@ function Planned({ shared }: { readonly shared: SharedDossier }) {
                 )}
               </span>
             </span>
-            <span className="text-end">{step.owned ? null : <Price min={step.credits} max={step.credits} />}</span>
+            <span className="text-end">
+              {step.owned ? null : <Price min={step.credits} max={step.credits} spent />}
+            </span>
           </li>
         ))}
       </ol>

@@ -55,7 +55,9 @@ export function RunReport({ run, onStop, onPutAway }: Props) {
             </div>
             <span className="text-end text-12/ui">
               <span className={`outcome ${mark(line)}`}>{t(`state_${line.state}`)}</span>
-              {line.credits_charged === 0 ? null : <Price min={line.credits_charged} max={line.credits_charged} />}
+              {line.credits_charged === 0 ? null : (
+                <Price min={line.credits_charged} max={line.credits_charged} spent />
+              )}
             </span>
           </li>
         ))}

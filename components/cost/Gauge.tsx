@@ -46,7 +46,7 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
         <span className="sr-only">{words("gaugeShows")}</span>
         <span className="block h-0.75 bg-line md:col-start-2 md:min-w-29" aria-hidden="true">
           <i
-            className="block h-full bg-shu-fill"
+            className="block h-full bg-ink"
             style={{ width: cap === null || cap === 0 ? "0" : `${Math.min(100, (today / cap) * 100)}%` }}
           />
         </span>

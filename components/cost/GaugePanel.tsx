@@ -74,7 +74,7 @@ function RowPrice({ row }: { row: LedgerRow }) {
   if (row.state === "unknown") return <span className="outcome unknown">{words("upTo", { n: row.credits_max })}</span>;
   if (row.state === "failed") return <span className="outcome failed">{words("charged", { n: 0 })}</span>;
   if (row.credits === null) return <span>{words("reserved", { n: row.credits_max })}</span>;
-  return <Price min={row.credits} max={row.credits} />;
+  return <Price min={row.credits} max={row.credits} spent />;
 }
 
 function spent(credits: number, cap: number | null, words: CostWords): string {

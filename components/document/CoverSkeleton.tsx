@@ -1,4 +1,4 @@
-/** The cover's placeholder while it loads, of the same size: title, cheapest route, contents. */
+/** The cover's placeholder while it loads, of the same size: title and contents. */
 export function CoverSkeleton() {
   return (
     <div aria-hidden="true">
@@ -15,9 +15,6 @@ export function CoverSkeleton() {
               <span className="ghost" style={{ width: "38%" }} />
             </p>
           </div>
-          <p className="mb-6 flex border-y border-line py-2.25">
-            <span className="ghost" style={{ width: "64%" }} />
-          </p>
           <div className="sect-h">
             <span className="ghost" style={{ width: 180 }} />
           </div>

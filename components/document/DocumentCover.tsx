@@ -14,7 +14,8 @@ import { headingGloss } from "@/lib/text/format/heading-names";
 import { writePages } from "@/lib/text/format/page-ranges";
 import { typeName } from "@/lib/text/i18n/document-words";
 import type { Locale } from "@/lib/text/i18n/words";
-import { forPages, type TocSection } from "@/lib/text/toc/section-tree";
+import { wholeCharacters } from "@/lib/text/toc/position";
+import { forPages, sectionTree, type TocSection } from "@/lib/text/toc/section-tree";
 import { Cite } from "./Cite.tsx";
 import { Contents } from "./Contents.tsx";
 import { Crumbs } from "./Crumbs.tsx";
@@ -23,6 +24,7 @@ import { MissingParts } from "./MissingParts.tsx";
 import { Originals } from "./Originals.tsx";
 import { PageStrip } from "./PageStrip.tsx";
 import { StatusNotice } from "./StatusNotice.tsx";
+import { WholeDocument } from "./WholeDocument.tsx";
 
 /** The cover of a document: what it is, what can be bought of it, and each price. Everything on it is free. */
 export async function DocumentCover(props: {
@@ -82,7 +84,6 @@ export async function DocumentCover(props: {
               toc={contentsIn(toc.value.toc, locale)}
               tiers={toc.value.content_tiers}
               characters={document.character_count}
-              hasPages={listed.length > 0}
               missingParts={missingParts}
             />
           ) : (
@@ -94,6 +95,17 @@ export async function DocumentCover(props: {
           )}
         </div>
         <aside>
+          {toc !== null && "value" in toc ? (
+            <WholeDocument
+              documentId={document.document_id}
+              title={title}
+              lang={lang}
+              tiers={toc.value.content_tiers}
+              characters={wholeCharacters(sectionTree(toc.value.toc), document.character_count)}
+              firstSection={toc.value.toc[0]?.section_id}
+              isIncomplete={missingParts.length > 0}
+            />
+          ) : null}
           <DocumentFacts cover={cover} />
           {"problem" in pages ? (
             <section className="min-w-0">

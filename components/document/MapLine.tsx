@@ -22,6 +22,9 @@ interface Props {
   readonly isIncluded: boolean;
   /** True where a purchase of it has no outcome yet: it can't be bought meanwhile. */
   readonly isPending: boolean;
+  /** True where its parts are shown. */
+  readonly isOpen: boolean;
+  readonly onOpen: (id: string) => void;
   readonly onSelect: (id: string, selected: boolean) => void;
 }
 
@@ -32,7 +35,8 @@ export const MapLine = memo(function MapLine(props: Props) {
   const title = row.title ?? row.id;
   const isSelected = props.isChosen || props.isIncluded;
   const canSelect = !row.owned && !isPending;
-  const look = `hover:bg-sunk l${Math.min(row.depth, 2)}`;
+  const look = `l${Math.min(row.depth, 2)}${row.partOf === null ? "" : " part"}`;
+  const parts = row.parts === 0 ? null : t("parts", { n: row.parts });
   return (
     <tr className={canSelect && isSelected ? `${look} is-sel` : look} data-row="true">
       <td className="c-box">
@@ -48,10 +52,27 @@ export const MapLine = memo(function MapLine(props: Props) {
       </td>
       <td className="c-nm">
         <span className={`nm ${indents[Math.min(row.depth, 5)]}`}>
-          <Link href={routes.section(props.documentId, row.id)} lang={props.lang} data-section={row.id}>
+          <span className="gut">
+            {parts === null ? null : (
+              <button
+                type="button"
+                aria-expanded={props.isOpen}
+                aria-label={t("partsOf", { parts, title })}
+                onClick={() => props.onOpen(row.id)}
+              />
+            )}
+          </span>
+          <Link
+            href={routes.section(props.documentId, row.id)}
+            lang={props.lang}
+            data-section={row.id}
+            data-row-link=""
+          >
             {title}
           </Link>
-          {row.titleEn === null ? null : <small>{row.titleEn}</small>}
+          {row.titleEn === null && parts === null ? null : (
+            <small>{[row.titleEn, parts].filter((each) => each !== null).join(" · ")}</small>
+          )}
         </span>
       </td>
       <td className="c-len" aria-hidden="true">

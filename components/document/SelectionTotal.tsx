@@ -29,8 +29,8 @@ interface Props {
   readonly lang: string;
   readonly tiers: readonly Tier[];
   readonly selection: Selection;
-  readonly whole: { readonly characters: number | null; readonly price: PriceRange; readonly owned: boolean };
-  readonly firstSection: string | undefined;
+  /** The price of the whole document. */
+  readonly whole: PriceRange;
   /** The filing lacks parts: then nothing of it is the whole. */
   readonly isIncomplete: boolean;
   readonly onClear: () => void;
@@ -40,25 +40,17 @@ interface Props {
 const sectionsMax = 100;
 
 /** The running total: what the selection costs in one request, section by section, and as the whole document. */
-export function SelectionTotal(props: Props) {
-  return (
-    <div className="total">
-      {props.selection.sections.length === 0 ? <WholeDocument {...props} /> : <ChosenSections {...props} />}
-    </div>
-  );
-}
-
-function ChosenSections({ documentId, title, lang, tiers, selection, whole, isIncomplete, onClear }: Props) {
+export function SelectionTotal({ documentId, title, lang, tiers, selection, whole, isIncomplete, onClear }: Props) {
   const t = useWords("document");
   const locale = useLocale();
   const router = useRouter();
   const { together, separately, characters, sections } = selection;
   const count = sections.length;
-  const bound = wholeFrom(tiers, whole.price);
+  const bound = wholeFrom(tiers, whole);
   const first = sections[0];
   const length = characters === null ? null : t("chars", { n: characters });
   return (
-    <>
+    <div className="total">
       <span role="status">
         <b className="font-semibold">{t("sections", { n: count })}</b>
         {length === null ? null : locale === "ja" ? `・${length}` : ` · ${length}`}
@@ -72,11 +64,11 @@ function ChosenSections({ documentId, title, lang, tiers, selection, whole, isIn
         <span className="max-md:hidden">
           {characters === null
             ? t("sizesUnknown", { prices: writeAlternatives(possibleCredits(tiers).map(String), locale) })
-            : together.min >= whole.price.max
+            : together.min >= whole.max
               ? t(isIncomplete ? "allThereSame" : "wholeSame")
               : bound === null
                 ? null
-                : t(isIncomplete ? "allThereFrom" : "wholeFrom", { n: bound, price: whole.price.max })}
+                : t(isIncomplete ? "allThereFrom" : "wholeFrom", { n: bound, price: whole.max })}
         </span>{" "}
         <button className="link" type="button" onClick={onClear}>
           {t("clearSelection")}
@@ -91,31 +83,6 @@ function ChosenSections({ documentId, title, lang, tiers, selection, whole, isIn
         subjectLang={lang}
         onBought={() => (first === undefined ? undefined : router.push(routes.section(documentId, first)))}
       />
-    </>
-  );
-}
-
-function WholeDocument({ documentId, title, lang, whole, firstSection, isIncomplete }: Props) {
-  const t = useWords("document");
-  const locale = useLocale();
-  const router = useRouter();
-  const href = firstSection === undefined ? undefined : routes.section(documentId, firstSection);
-  return (
-    <>
-      <span>
-        <b className="font-semibold">{t(isIncomplete ? "allThere" : "whole")}</b>
-        {whole.characters === null ? null : `${locale === "ja" ? "・" : " · "}${t("chars", { n: whole.characters })}`}
-      </span>
-      <PaidAction
-        action={{ kind: "content", document_id: documentId }}
-        verb={t(isIncomplete ? "readAllThere" : "readDocument")}
-        price={whole.price}
-        subject={title}
-        subjectLang={lang}
-        owned={whole.owned}
-        href={href}
-        onBought={() => (href === undefined ? undefined : router.push(routes.section(documentId, firstSection ?? "")))}
-      />
-    </>
+    </div>
   );
 }

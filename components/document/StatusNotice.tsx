@@ -8,7 +8,6 @@ import { jstDateTime } from "@/lib/contract/dates";
 import { pagePrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/next/provider";
 import type { AppProblem } from "@/lib/spending/wire";
-import { routesLook } from "./routes-look.ts";
 
 interface Props {
   readonly status: string;
@@ -25,8 +24,7 @@ export function StatusNotice({ status, problem, hasPages }: Props) {
   return (
     <>
       {hasPages ? (
-        <p className={routesLook}>
-          <b className="font-semibold max-md:w-full">{t("cheapest")}</b>
+        <p className="mb-6 border-y border-line py-2.25 [&_.price]:ms-1.5">
           <span className="whitespace-nowrap">
             {t("routePage")} <Price {...pagePrice} />
           </span>

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { WordsProvider } from "@/lib/next/provider";
 import type { Locale } from "@/lib/text/i18n/words";
 import { Contents } from "./Contents.tsx";
+import { WholeDocument } from "./WholeDocument.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 
@@ -23,8 +24,16 @@ async function contents(missingParts: readonly string[], locale: Locale): Promis
           toc={[section]}
           tiers={[{ max_characters: null, credits: 2 }]}
           characters={900}
-          hasPages={false}
           missingParts={missingParts}
+        />
+        <WholeDocument
+          documentId="D-1"
+          title="有価証券報告書"
+          lang="ja"
+          tiers={[{ max_characters: null, credits: 2 }]}
+          characters={900}
+          firstSection="s"
+          isIncomplete={missingParts.length > 0}
         />
       </WordsProvider>
     </QueryClientProvider>,
@@ -36,15 +45,15 @@ test.each([
   ["en", "第一部, 表紙"],
   ["ja", "第一部、表紙"],
 ] as const)("what lacks parts is never sold as the whole, and says which (%s)", async (locale, parts) => {
-  const { whole = "", routeDocument = "", allThere = "", routeAllThere = "" } = await words(locale, "document");
+  const { whole = "", readDocument = "", allThere = "", readAllThere = "" } = await words(locale, "document");
   const complete = await contents([], locale);
   expect(complete).toContain(whole);
-  expect(complete).toContain(routeDocument);
+  expect(complete).toContain(readDocument);
   expect(complete).not.toContain(allThere);
   const lacking = await contents(["第一部", "表紙"], locale);
   expect(lacking).not.toContain(whole);
-  expect(lacking).not.toContain(routeDocument);
+  expect(lacking).not.toContain(readDocument);
   expect(lacking).toContain(allThere);
-  expect(lacking).toContain(routeAllThere);
+  expect(lacking).toContain(readAllThere);
   expect(lacking).toContain(parts);
 });

@@ -21,8 +21,9 @@ beforeEach(() => {
 });
 afterEach(() => mounted.leave());
 
-function Map({ owned }: { readonly owned: OwnedContent }) {
+function Map({ owned, entries = toc }: { readonly owned: OwnedContent; readonly entries?: typeof toc }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const select = (id: string, on: boolean) =>
     setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((each) => each !== id)));
   return (
@@ -30,10 +31,12 @@ function Map({ owned }: { readonly owned: OwnedContent }) {
       <PriceMap
         documentId="D1"
         lang="ja"
-        rows={mapRows(toc, tiers, owned)}
+        rows={mapRows(entries, tiers, owned)}
         tiers={tiers}
         chosen={chosen}
         pending={new Set(["s2"])}
+        open={open}
+        onOpen={(id) => setOpen(new Set([...open, id]))}
         onSelect={select}
       />
       <output>{[...chosen].join(" ")}</output>
@@ -79,4 +82,18 @@ test("a title opens its section without a reload", async () => {
   const [first] = await show();
   first?.querySelector("a")?.click();
   expect(pushed).toEqual(["/documents/D1/sections/s1"]);
+});
+
+test("of a long document the headings are shown, and the parts of one when it is opened by the keyboard", async () => {
+  const headings = [entry("r", 1, null), entry("r1", 2, "r"), entry("r11", 3, "r1")];
+  const parts = Array.from({ length: 60 }, (_, at) => entry(`p${at}`, 4, "r11"));
+  mounted = mount(<Map owned={{ whole: false, sections: [] }} entries={[...headings, ...parts]} />);
+  await expect.poll(() => mounted.element.querySelectorAll("tbody tr").length).toBe(3);
+  const opens = mounted.element.querySelector<HTMLButtonElement>("button[aria-expanded]");
+  expect(opens?.getAttribute("aria-label")).toContain("60 parts");
+  opens?.focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => mounted.element.querySelectorAll("tbody tr").length).toBe(63);
+  expect(opens?.getAttribute("aria-expanded")).toBe("true");
+  expect(document.activeElement).toBe(opens);
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { Contents } from "@/components/document/Contents";
+import { WholeDocument } from "@/components/document/WholeDocument.tsx";
 import type { Tier } from "@/lib/contract/prices";
 import { WordsProvider } from "@/lib/next/provider";
 import { contentTiersKey } from "@/lib/next/queries/content-tiers";
@@ -46,18 +47,17 @@ const section = (id: string, characters: number | null) => ({
   character_count: characters,
 });
 
-const cover = (tiers: readonly Tier[], sizes: readonly (number | null)[]) => (
-  <Contents
-    documentId="D-1"
-    title="A report"
-    lang="ja"
-    toc={sizes.map((size, index) => section(`s${index}`, size))}
-    tiers={tiers}
-    characters={sizes.reduce<number | null>((sum, size) => (sum === null || size === null ? null : sum + size), 0)}
-    hasPages={false}
-    missingParts={[]}
-  />
-);
+const cover = (tiers: readonly Tier[], sizes: readonly (number | null)[]) => {
+  const characters = sizes.reduce<number | null>((sum, size) => (sum === null || size === null ? null : sum + size), 0);
+  const toc = sizes.map((size, index) => section(`s${index}`, size));
+  const common = { documentId: "D-1", title: "A report", lang: "ja", tiers, characters };
+  return (
+    <>
+      <Contents {...common} toc={toc} missingParts={[]} />
+      <WholeDocument {...common} firstSection="s0" isIncomplete={false} />
+    </>
+  );
+};
 
 const two: readonly Tier[] = [
   { max_characters: 20_000, credits: 3 },

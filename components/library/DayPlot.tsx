@@ -69,7 +69,7 @@ function draw({ summary, month, today, label, capLabel }: Props, width: number):
       Plot.barY(data, {
         x: "day",
         y: "credits",
-        fill: "var(--color-shu-fill)",
+        fill: "var(--color-ink)",
         title: (each: { day: string; credits: number }) => `${each.day}: ${each.credits}`,
       }),
       Plot.text(labelled, {
@@ -82,7 +82,7 @@ function draw({ summary, month, today, label, capLabel }: Props, width: number):
       ...(cap === null
         ? []
         : [
-            Plot.ruleY([cap], { stroke: "var(--color-shu)", strokeDasharray: "3 3" }),
+            Plot.ruleY([cap], { stroke: "var(--color-edge)", strokeDasharray: "3 3" }),
             Plot.text([cap], {
               y: (each: number) => each,
               text: () => capLabel,

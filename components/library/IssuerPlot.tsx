@@ -40,7 +40,7 @@ function draw({ lines, height, label }: Props): SVGSVGElement | HTMLElement {
     x: { domain: [0, most], axis: null },
     y: { type: "band", domain: data.map((each) => each.name), padding: 0.78, axis: null },
     marks: [
-      Plot.barX(data, { x: "credits", y: "name", fill: "var(--color-shu-fill)" }),
+      Plot.barX(data, { x: "credits", y: "name", fill: "var(--color-ink)" }),
       Plot.text(data, {
         y: "name",
         x: () => 0,

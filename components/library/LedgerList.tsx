@@ -195,6 +195,6 @@ function RowOutcome({ row }: { row: LedgerRow }) {
 
 function RowCredits({ row }: { row: LedgerRow }) {
   if (row.state === "failed") return <span className="text-muted">0</span>;
-  if (row.credits === null) return <Price min={0} max={row.credits_max} />;
-  return <Price min={row.credits} max={row.credits} />;
+  if (row.credits === null) return <Price min={0} max={row.credits_max} spent />;
+  return <Price min={row.credits} max={row.credits} spent />;
 }

@@ -25,6 +25,7 @@ const passage: FoundPassage = {
 };
 const row: MapRow = {
   ...{ id: "s1", title: "3 配当政策", titleEn: null, depth: 1, characters: 900, ancestors: [] },
+  ...{ partOf: null, parts: 0 },
   ...{ price: { min: 2, max: 2 }, owned: false },
 };
 const action = { kind: "sections", document_id: "D1", sections: ["s1"] };

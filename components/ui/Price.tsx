@@ -7,15 +7,17 @@ interface PriceProps {
   readonly max: number;
   /** A price that can't be paid now; its mark is drawn as an outline. */
   readonly off?: boolean;
+  /** What was paid, where no click spends any more. */
+  readonly spent?: boolean;
   /** Text for screen readers, read after the price. */
   readonly spoken?: string;
 }
 
 /** The price mark with its number, `◆ 2` or `◆ 2–8`. */
-export function Price({ min, max, off = false, spoken = "" }: PriceProps) {
+export function Price({ min, max, off = false, spent = false, spoken = "" }: PriceProps) {
   const words = useWords("cost");
   return (
-    <span className={off ? "price off" : "price"}>
+    <span className={spent ? "price spent" : off ? "price off" : "price"}>
       {min === max ? min : `${min}–${max}`}
       <span className="sr-only">
         {" "}

@@ -96,6 +96,23 @@ describe("the map", () => {
     ]);
   });
 
+  test("of a long contents every row is a heading or a part of one that is there; a short one has no parts", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 90 }), (levels) => {
+        const made = levels.map((level, index) => ({ ...section(`s${index}`, 1), level }));
+        const rows = mapRows(made, tiers, nothing);
+        const headings = rows.filter((row) => row.partOf === null);
+        for (const { id, parts } of rows) expect(rows.filter((row) => row.partOf === id)).toHaveLength(parts);
+        expect(headings.reduce((sum, row) => sum + 1 + row.parts, 0)).toBe(rows.length);
+        for (const row of rows) {
+          if (rows.length < 40) expect(row.partOf).toBeNull();
+          else expect(row.partOf === null).toBe(row.depth <= 2);
+          if (row.partOf !== null) expect(row.ancestors).toContain(row.partOf);
+        }
+      }),
+    );
+  });
+
   test("gives the length from which on the whole costs the same", () => {
     expect(wholeFrom(tiers, { min: 8, max: 8 })).toBe(50_000);
     expect(wholeFrom(tiers, { min: 4, max: 4 })).toBe(10_000);

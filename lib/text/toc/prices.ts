@@ -31,12 +31,27 @@ export interface MapRow {
   readonly owned: boolean;
   /** The sections that contain this one, nearest first. */
   readonly ancestors: readonly string[];
+  /** The heading that this is a part of; null for a heading, and in a short table of contents. */
+  readonly partOf: string | null;
+  /** The number of parts of this heading. */
+  readonly parts: number;
 }
+
+/** The statutory headings of a report: 第1, and 1 below it. What is deeper is a part of one of them. */
+const headingDepthMax = 2;
+/** So many rows are seen at once: nothing is folded. */
+const foldedFrom = 40;
 
 export function mapRows(toc: readonly TocSection[], tiers: readonly Tier[], owned: OwnedContent): readonly MapRow[] {
   const { nodes } = sectionTree(toc);
   const bought = new Set(owned.sections);
   const depthOf = depths(nodes);
+  const headingOf = nodes.length < foldedFrom ? () => null : headings(depthOf);
+  const parts = new Map<string, number>();
+  for (const node of nodes) {
+    const heading = headingOf(node);
+    if (heading !== null) parts.set(heading, (parts.get(heading) ?? 0) + 1);
+  }
   return nodes.map((node) => {
     const line = ancestry(node).map((each) => each.id);
     return {
@@ -48,8 +63,19 @@ export function mapRows(toc: readonly TocSection[], tiers: readonly Tier[], owne
       price: contentPrice(tiers, node.characters),
       owned: owned.whole || line.some((id) => bought.has(id)),
       ancestors: line.slice(1),
+      partOf: headingOf(node),
+      parts: parts.get(node.id) ?? 0,
     };
   });
+}
+
+function headings(depthOf: ReturnType<typeof depths>): (node: SectionNode) => string | null {
+  return (node) => {
+    const line = ancestry(node);
+    const isHeading = (each: SectionNode, at: number) => depthOf(each, line.length - 1 - at) <= headingDepthMax;
+    const first = line.findIndex(isHeading);
+    return first > 0 ? (line[first]?.id ?? null) : null;
+  };
 }
 
 /** In a deep document a top-level entry with sections is a part; a cover page without sections is not. */

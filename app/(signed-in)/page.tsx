@@ -1,20 +1,17 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { ContinueReading, Latest, NewUser, SavedSearches, Watched } from "@/components/desk";
+import { ContinueReading, Dateline, Latest, NewUser, SavedSearches, Watched } from "@/components/desk";
 import { ErrorInPlace, Skeleton } from "@/components/errors";
-import { Freshness } from "@/components/market";
 import { Link } from "@/components/ui/Link.tsx";
 import { SavedFilters, SinceLooked } from "@/components/updates";
 import { app } from "@/lib/app.server";
-import { jstDate, jstDateTime } from "@/lib/contract/dates";
+import { jstDate } from "@/lib/contract/dates";
 import type { MarketFreshness } from "@/lib/contract/resources";
 import { getLocale, getWords, pickMessages, readerLanguage } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
 import { requireOwner } from "@/lib/next/session";
 import type { Owner } from "@/lib/owners/owner";
 import { routes } from "@/lib/routes";
-import { longDate } from "@/lib/text/format/clock";
-import { eraYear } from "@/lib/text/format/era";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getWords("desk");
@@ -31,23 +28,10 @@ export default async function DeskPage() {
   const { watches, filters, places, searches } = await app.openDeskPage(owner);
   const market = await app.marketFreshness(nowMs);
   const latest = app.latestDocuments(owner, today);
-  const era = eraYear(today);
   return (
     <WordsProvider {...(await pickMessages("desk", "documents", "updates"))}>
       <main className="page" id="main">
-        <div className="dateline">
-          <h1 className="h-page">{longDate(today, locale)}</h1>
-          {era === undefined ? null : (
-            <span className="text-muted" lang="ja">
-              {era.ja}
-              {era.year === 1 ? "元" : era.year}年
-            </span>
-          )}
-          <span className="end">
-            {t("now", { time: jstDateTime(nowMs).slice(11, 16) })}
-            <Freshness market={market} nowMs={nowMs} before=" · " />
-          </span>
-        </div>
+        <Dateline nowMs={nowMs} market={market} />
         <AboutLine owner={owner} isNew={watches.length === 0} />
         <div className="grid grid-cols-[minmax(0,47fr)_minmax(0,33fr)_minmax(0,20fr)] max-lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-md:block">
           <section className="min-w-0 pe-6 max-md:pe-0">

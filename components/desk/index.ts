@@ -1,4 +1,5 @@
 export { ContinueReading } from "./ContinueReading.tsx";
+export { Dateline } from "./Dateline.tsx";
 export { Latest } from "./Latest.tsx";
 export { NewUser } from "./NewUser.tsx";
 export { SavedSearches } from "./SavedSearches.tsx";

@@ -293,8 +293,7 @@ module.exports = {
       name: "features-are-entered-by-their-index",
       comment: "A feature folder is imported by its index.ts, so that its other files can change.",
       severity: "error",
-      // The page of the look shows parts in states that a door doesn't offer.
-      from: { path: "^components/([^/]+)/", pathNot: `^components/look/|${tests}` },
+      from: { path: "^components/([^/]+)/", pathNot: tests },
       to: { path: "^components/[^/]+/", pathNot: "^components/[^/]+/index\\.tsx?$|^components/(ui|$1)/" },
     },
     {

@@ -1,5 +1,3 @@
-import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
-
 /** @type {import('next').NextConfig} */
 const config = {
   typedRoutes: true,
@@ -38,12 +36,4 @@ const config = {
   ],
 };
 
-const pages = ["tsx", "ts"];
-
-/** Pages for development alone, such as that of the look, are called `page.dev.tsx` and are no pages elsewhere. */
-const configOf = (/** @type {string} */ phase) => ({
-  ...config,
-  pageExtensions: phase === PHASE_DEVELOPMENT_SERVER ? [...pages.map((each) => `dev.${each}`), ...pages] : pages,
-});
-
-export default configOf;
+export default config;

@@ -72,14 +72,10 @@ function components(): { file: string; text: string }[] {
     cwd: root,
     encoding: "utf8",
   });
-  return (
-    listed
-      .split("\n")
-      .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"))
-      // Its headings are for those who build the product, and no reader of the product ever gets it.
-      .filter((file) => !file.startsWith("components/look/"))
-      .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }))
-  );
+  return listed
+    .split("\n")
+    .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
 }
 
 const spokenAttributes = new Set([

@@ -33,7 +33,7 @@ export async function pickMessages(
   return { locale, messages: await messagesIn(locale, namespaces) };
 }
 
-export async function messagesIn(locale: Locale, namespaces: readonly Namespace[]): Promise<NamespaceMessages> {
+async function messagesIn(locale: Locale, namespaces: readonly Namespace[]): Promise<NamespaceMessages> {
   const loaded = await Promise.all(namespaces.map(async (each) => [each, await load(locale, each)] as const));
   return Object.fromEntries(loaded);
 }

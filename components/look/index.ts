@@ -1,2 +1,0 @@
-export { Look } from "./Look.tsx";
-export { lookNamespaces } from "./namespaces.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { type ScriptWeight, scriptWeight } from "../bench/web/page-weight.ts";
 import { findMarket, pagesOf } from "./market.ts";
+import { type ScriptWeight, scriptWeight } from "./page-weight.ts";
 
 /**
  * First-load JavaScript of each page, gzipped: React and Next's router are 128 kB of it, react-pdf comes only where a
@@ -15,7 +15,6 @@ const budgetsKb: Readonly<Record<string, number>> = {
   documents: 187,
   pages: 177,
   news: 177,
-  ledger: 257,
   library: 171,
   account: 168,
   verify: 170,

@@ -1,18 +1,11 @@
 "use client";
 "use memo";
 
-import dynamic from "next/dynamic";
 import { useLocale, useWords } from "@/lib/next/provider";
 import type { LibrarySummary } from "@/lib/spending/wire";
 import { monthWords } from "./SpendByDay.tsx";
 
-const IssuerPlot = dynamic(() => import("./IssuerPlot.tsx"), { ssr: false });
 const shownMax = 8;
-
-/** Known before the plot is loaded, so that nothing moves when it appears. */
-function plotHeight(lines: number): number {
-  return lines * 28 + 4;
-}
 
 /** The month's credits by issuer. Searches and news belong to no issuer and have a line of their own. */
 export function ByIssuer({ summary, month }: { summary: LibrarySummary | undefined; month: string }) {
@@ -28,6 +21,7 @@ export function ByIssuer({ summary, month }: { summary: LibrarySummary | undefin
   const first = lines.slice(0, shownMax);
   const rest = lines.slice(shownMax).reduce((sum, each) => sum + each.credits, 0);
   const shown = rest === 0 ? first : [...first, { name: t("others"), credits: rest }];
+  const most = Math.max(1, ...shown.map((each) => each.credits));
   return (
     <section className="min-w-0" aria-labelledby="by-issuer">
       <div className="sect-h">
@@ -39,21 +33,21 @@ export function ByIssuer({ summary, month }: { summary: LibrarySummary | undefin
       ) : shown.length === 0 ? (
         <p className="text-muted text-12/ui">{t("nothingSpent")}</p>
       ) : (
-        <>
-          <div style={{ minHeight: plotHeight(shown.length) }}>
-            <IssuerPlot lines={shown} height={plotHeight(shown.length)} label={t("issuerPlotLabel")} />
-          </div>
-          <table className="sr-only">
-            <tbody>
-              {shown.map((each) => (
-                <tr key={each.name}>
-                  <th scope="row">{each.name}</th>
-                  <td>{each.credits}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
+        <table className="w-full leading-7">
+          <tbody>
+            {shown.map(({ name, credits }) => (
+              <tr key={name}>
+                <th className="max-w-0 truncate pe-3 font-normal" scope="row" title={name}>
+                  {name}
+                </th>
+                <td className="w-28">
+                  <span className="block h-1.5 min-w-px bg-ink" style={{ width: `${(credits / most) * 100}%` }} />
+                </td>
+                <td className="w-10 text-end">{credits}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   );

@@ -1,20 +1,15 @@
 "use client";
 "use memo";
 
-import dynamic from "next/dynamic";
-import { useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { LibrarySummary } from "@/lib/spending/wire";
-import { monthName, shiftMonth } from "@/lib/text/format/clock";
+import { monthEnd, monthName, shiftDay, shiftMonth } from "@/lib/text/format/clock";
 import { writeNumber } from "@/lib/text/i18n/words";
 import { filtersToQuery, type LedgerFilters } from "./ledger-filters.ts";
 
-// The plotting library is large and used on the ledger only.
-const DayPlot = dynamic(() => import("./DayPlot.tsx"), { ssr: false, loading: () => <div className="h-38" /> });
-
-/** The month's sums and a bar for each day, or the same numbers as a table for whoever can't see the bars. */
+/** The month's sums, and a bar for each day. */
 export function SpendByDay(props: {
   summary: LibrarySummary | undefined;
   month: string;
@@ -23,7 +18,6 @@ export function SpendByDay(props: {
 }) {
   const t = useWords("library");
   const locale = useLocale();
-  const [asFigures, setAsFigures] = useState(false);
   const { summary, month } = props;
   const before = shiftMonth(month, -1);
   const after = shiftMonth(month, 1);
@@ -37,25 +31,10 @@ export function SpendByDay(props: {
         <span className="end inline-flex gap-4">
           {hasBefore ? <Link href={to(before)}>{monthName(before, locale)}</Link> : null}
           {after <= props.today.slice(0, 7) ? <Link href={to(after)}>{monthName(after, locale)}</Link> : null}
-          <button className="link" type="button" aria-pressed={asFigures} onClick={() => setAsFigures(!asFigures)}>
-            {t("figures")}
-          </button>
         </span>
       </div>
       <Sums summary={summary} month={month} />
-      {summary === undefined ? (
-        <div className="h-38" />
-      ) : asFigures ? (
-        <DayFigures summary={summary} />
-      ) : (
-        <DayPlot
-          summary={summary}
-          month={month}
-          today={props.today}
-          label={t("plotLabel", { month: monthWords(month, locale) })}
-          capLabel={t("capADay", { cap: summary.budget.daily_cap ?? 0 })}
-        />
-      )}
+      <DayBars summary={summary} month={month} today={props.today} />
     </section>
   );
 }
@@ -110,28 +89,54 @@ function Sum(props: {
   );
 }
 
-function DayFigures({ summary }: { summary: LibrarySummary }) {
+/** The highest day and the last one have their number above; a day's own limit is a dashed line. */
+function DayBars(props: {
+  readonly summary: LibrarySummary | undefined;
+  readonly month: string;
+  readonly today: string;
+}) {
   const t = useWords("library");
+  const { summary, month } = props;
+  if (summary === undefined) return <div className="h-38" />;
+  const spent = new Map(summary.by_day.map((each) => [each.day, each.credits]));
+  const days = daysOf(month, props.today).map((day) => ({ day, credits: spent.get(day) ?? 0 }));
+  const most = Math.max(0, ...days.map((each) => each.credits));
+  const cap = summary.budget.daily_cap;
+  const top = Math.max(10, most, cap ?? 0);
+  const height = (credits: number) => ({ height: `${(credits / top) * 100}%` });
   return (
-    <table className="w-full max-w-60 leading-5">
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{t("day")}</th>
-          <th scope="col">{t("colCredits")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {summary.by_day.map(({ day, credits }) => (
-          <tr key={day}>
-            <th className="py-1" scope="row">
-              {day}
-            </th>
-            <td className="py-1 text-end whitespace-nowrap">{credits}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="relative pt-5 pb-6 text-12/5">
+      <div className="relative h-26">
+        {cap === null ? null : (
+          <p className="absolute inset-x-0 bottom-0 border-t border-dashed border-edge text-end" style={height(cap)}>
+            <span className="relative -top-5 text-muted">{t("capADay", { cap })}</span>
+          </p>
+        )}
+        <ol className="relative flex h-full items-end border-b border-line" aria-labelledby="by-day">
+          {days.map(({ day, credits }, at) => (
+            <li key={day} className="relative flex-1 px-[20%]" style={height(credits)} title={`${day}: ${credits}`}>
+              <span className="block h-full bg-ink" />
+              <span className="sr-only">{`${day}: ${credits}`}</span>
+              <span className="absolute inset-x-0 bottom-full text-center" aria-hidden="true">
+                {credits > 0 && (credits === most || at === days.length - 1) ? credits : null}
+              </span>
+              <span className="absolute inset-x-0 top-full text-center whitespace-nowrap text-muted" aria-hidden="true">
+                {at === 0 || (at + 1) % 5 === 0 ? at + 1 : null}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
   );
+}
+
+/** The days of the month up to today. */
+function daysOf(month: string, today: string): string[] {
+  const last = monthEnd(month) < today ? monthEnd(month) : today;
+  const days: string[] = [];
+  for (let day = `${month}-01`; day <= last; day = shiftDay(day, 1)) days.push(day);
+  return days.length > 0 ? days : [`${month}-01`];
 }
 
 export function monthWords(month: string, locale: "en" | "ja"): string {

@@ -26,7 +26,6 @@ export interface Settings {
   readonly publicOrigin: string | undefined;
   /** Takes the caller's address from a reverse proxy's headers. */
   readonly trustProxy: boolean;
-  readonly compress: boolean;
   readonly host: string;
   readonly port: number;
   /** How often the service is asked what is new for owners of feeds and webhooks, in milliseconds. */
@@ -62,7 +61,6 @@ export function readSettings(vars: Variables): Settings {
     secrets,
     publicOrigin: read.parsed("HIRAKU_PUBLIC_URL", `${plainAddress} and without a path`, originOf).origin,
     trustProxy: read.isOn("HIRAKU_TRUST_PROXY"),
-    compress: compressesItself(read.choice("HIRAKU_COMPRESS", ["auto", "on", "off"]), read.isOn("HIRAKU_TRUST_PROXY")),
     host: read.host("HIRAKU_HOST"),
     port: read.integer("PORT"),
     metricsPort: read.integerOr("HIRAKU_WEB_METRICS_PORT", "off"),
@@ -97,11 +95,6 @@ export function prepareEnvironment(development: boolean): void {
 export function setNextAuthAddress(): void {
   const { publicOrigin, port } = settings();
   process.env["NEXTAUTH_URL"] = publicOrigin ?? `http://127.0.0.1:${port}`;
-}
-
-/** Behind a reverse proxy that is left to the proxy, which does it for the service too. */
-function compressesItself(asked: "auto" | "on" | "off", behindProxy: boolean): boolean {
-  return asked === "auto" ? !behindProxy : asked === "on";
 }
 
 const plainAddress = "an http or https address without user, query or fragment";

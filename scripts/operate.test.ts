@@ -63,7 +63,6 @@ describe("the guide for operators", () => {
       const example = read(`docs/operate/${name}`);
       const directives = example.split("\n").filter((line) => !line.trimStart().startsWith("#"));
       expect(directives.filter((line) => /^\s*(?:encode|gzip|gzip_\w+|brotli)\s(?!off)/.test(line))).toEqual([]);
-      expect(example).toContain("HIRAKU_COMPRESS=on");
     }
   });
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { isClean, soak } from "./soak.ts";
 
 const said: string[] = [];
-const runs = Number(process.env["HIRAKU_SOAK_RUNS"] ?? 100);
-const kills = Number(process.env["HIRAKU_SOAK_KILLS"] ?? 6);
+const runs = Number(process.env["HIRAKU_SOAK_RUNS"] ?? 25);
+const kills = Number(process.env["HIRAKU_SOAK_KILLS"] ?? 4);
 
 test(`in ${runs} histories of faults and after ${kills} real kills nothing is charged twice, lost or left unknown`, async () => {
   const totals = await soak({ runs, kills, seed: 1, say: (line) => said.push(line) });

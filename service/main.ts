@@ -208,7 +208,7 @@ async function open(
         }),
       ),
     contentTiers: config.contentTiers,
-    wrongKeysPerMinute: config.wrongKeysPerMinute,
+    wrongKeysPerMinute: 30,
     searchTimeoutMs: config.searchTimeoutMs,
     renderTimeoutMs: config.renderTimeoutMs,
     nowMs: Date.now,

@@ -70,16 +70,16 @@ async function run(config: Settings): Promise<void> {
   logger().info("stopped");
 }
 
-/** How answers are sent in production: kept for going back, and compressed where no proxy does it. */
-function preparation({ compress, publicOrigin }: Settings): NonNullable<WebServerOptions["prepare"]> {
+/** How answers are sent in production: kept for going back, and compressed. */
+function preparation({ publicOrigin }: Settings): NonNullable<WebServerOptions["prepare"]> {
   const secure = isSecure(publicOrigin);
-  const chooseCopy = compress ? serveCompressedFiles(path.resolve(".next", "static")) : undefined;
-  const compressAnswer = compress ? compressAnswers() : undefined;
+  const chooseCopy = serveCompressedFiles(path.resolve(".next", "static"));
+  const compressAnswer = compressAnswers();
   return (request, response, traits) => {
     // First: it reads the headers after those below have changed them.
-    compressAnswer?.(request, response);
+    compressAnswer(request, response);
     keepForGoingBack(request, response, { traits, secure });
-    chooseCopy?.(request, response);
+    chooseCopy(request, response);
     leaveSecretsPlain(request, response);
   };
 }

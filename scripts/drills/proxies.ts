@@ -76,7 +76,7 @@ export async function proxyDrill(proxy: Proxy, work: string, screenshots: string
   const { key } = makeData(data);
   const ports = { https: await freePort(), http: await freePort() };
   const publicUrl = `https://${host}:${ports.https}`;
-  const at = await deployment(data, { HIRAKU_PUBLIC_URL: publicUrl, HIRAKU_TRUST_PROXY: "on", HIRAKU_COMPRESS: "on" });
+  const at = await deployment(data, { HIRAKU_PUBLIC_URL: publicUrl, HIRAKU_TRUST_PROXY: "on" });
   const command = proxy.prepare(folder, { ...ports, web: at.webPort, service: at.apiPort });
   const programs = [await startUnit("hiraku-service", at), await startUnit("hiraku-web", at)];
   const running = await startProxy(command, folder, ports.https);

@@ -9,7 +9,8 @@ export function embeddingFrom(config: Config): EmbeddingProvider | undefined {
     model: config.embeddingModel,
     key: config.embeddingKey === "" ? undefined : config.embeddingKey,
     dimensions: config.embeddingDimensions === "model" ? undefined : config.embeddingDimensions,
-    batchMax: config.embeddingBatch,
-    timeoutMs: config.embeddingTimeoutMs,
+    batchMax: 32,
+    // A search that has waited as long uses words only.
+    timeoutMs: 3_000,
   });
 }

@@ -12,7 +12,6 @@ export const ask: Feature = {
     "app/(signed-in)/d",
     "app/api/answers",
     "app/api/dossiers",
-    "bench/answer-budgets.ts",
     "bench/answers",
     "components/ask",
     "e2e/ask.e2e.ts",

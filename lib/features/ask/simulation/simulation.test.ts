@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openMemoryStore } from "../../../store/database.ts";
 import { type AnswersResult, simulateAnswers } from "./run.ts";
 
-/** `npm run bench -- answer-budgets` plays 10,000 runs; here a few are played each time. */
+/** `npm run soak -- purchases` plays thousands; here a few are played each time. */
 const histories = 60;
 
 async function play(seed: number): Promise<AnswersResult[]> {

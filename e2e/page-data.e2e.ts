@@ -22,7 +22,7 @@ test("coming back to the page that was opened first shows all of it again", asyn
   expect(count.sections).toBeGreaterThan(10);
   expect(count.changes).toBeGreaterThan(10);
 
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Search" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Ask" }).click();
   await expect(page.getByLabel("Question or keywords")).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.goBack();

@@ -37,7 +37,7 @@ test("each page's first load stays within its budget of JavaScript and of script
   baseURL,
   storageState,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const weights: Record<string, ScriptWeight> = {};
   const pages = Object.entries(pagesOf(await findMarket(request))).filter(([name]) => name !== "original");
   const weigh = async ([name, address]: (typeof pages)[number]) => {

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { ErrorInPlace } from "@/components/errors";
+import { AskTabs } from "@/components/ui/PlaceTabs.tsx";
 import type { QuestionPlan, QuestionRequest } from "@/lib/features/ask/record";
 import { useWords } from "@/lib/next/provider";
 import { answersKey, planAnswer, startAnswer } from "@/lib/next/queries/answers";
@@ -62,10 +63,8 @@ export function AskPage({ initial, wording }: Props) {
     });
   return (
     <main className="page [&>*]:max-w-240" id="main">
-      <div className="dateline">
-        <h1 className="h-page">{t("title")}</h1>
-        <span className="end">{t("lead")}</span>
-      </div>
+      <AskTabs here="answer" words={form.question} />
+      <p className="mb-3 text-muted">{t("lead")}</p>
       <AskForm form={form} onChange={setForm} onPlan={() => void plan()} busy={busy === "planning"} />
       {problem === undefined ? null : (
         <div className="mt-6">

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { ReadTabs } from "@/components/ui/PlaceTabs.tsx";
 import { useWords } from "@/lib/next/provider";
 import { shiftDay } from "@/lib/text/format/clock";
 import { noFilters } from "@/lib/text/format/timeline-filters";
@@ -46,6 +47,7 @@ export function Market({ today }: { readonly today: string }) {
           })}
         </fieldset>
       </div>
+      <ReadTabs here="filings" />
       <div className="grid grid-cols-[192px_minmax(0,1fr)] gap-x-10 max-lg:grid-cols-[176px_minmax(0,1fr)] max-md:block print:block">
         <div>
           <Filters

@@ -7,9 +7,10 @@ import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { View } from "@/lib/text/format/view";
+import { AccountLink } from "./AccountLink.tsx";
+import { Foot } from "./Foot.tsx";
 import { FrameGauge } from "./FrameGauge.tsx";
 import { FrameKeys } from "./FrameKeys.tsx";
-import { FrameSwitches } from "./FrameSwitches.tsx";
 import { Nav } from "./Nav.tsx";
 import { RecoveryOffer } from "./RecoveryOffer.tsx";
 import { TopStrip } from "./TopStrip.tsx";
@@ -38,13 +39,14 @@ export function Frame({ view, offersRecovery, pause, notice, children }: Props) 
           </span>
           <span className="max-md:absolute max-md:[clip-path:inset(50%)]">Hiraku</span>
         </Link>
-        <Lookup />
         <Nav />
+        <Lookup />
         <FrameGauge />
-        <FrameSwitches theme={view.theme} />
+        <AccountLink />
       </header>
       {/* A boundary: the bar is taken over first and answers, then the page, in a task of its own. */}
       <Activity>{children}</Activity>
+      <Foot />
       <FrameKeys singleKeys={view.singleKeys} />
       <LoadAhead />
     </>

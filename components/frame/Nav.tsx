@@ -5,25 +5,20 @@ import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
 import { askRoutes, routes } from "@/lib/routes";
 
-/** Issuer pages count as part of Documents, so that one entry is always marked as the current one. */
+/** The four places. A page of an issuer, a document or a news item belongs to Read. */
 export function Nav() {
   const t = useWords("frame");
   const path = usePathname();
+  const isIn = (...roots: readonly string[]) => roots.some((root) => path === root || path.startsWith(`${root}/`));
   const places = [
-    { href: routes.desk(), label: t("desk"), here: path === routes.desk() },
+    { href: routes.desk(), label: t("today"), here: path === routes.desk() },
     {
       href: routes.documents(),
-      label: t("documents"),
-      here: path.startsWith(routes.documents()) || path.startsWith(routes.issuers()),
+      label: t("read"),
+      here: isIn(routes.documents(), routes.issuers(), routes.newsList()),
     },
-    { href: routes.search(), label: t("search"), here: path.startsWith(routes.search()) },
-    {
-      href: askRoutes.page(),
-      label: t("ask"),
-      here: path.startsWith(askRoutes.page()),
-    },
-    { href: routes.newsList(), label: t("news"), here: path.startsWith(routes.newsList()) },
-    { href: routes.library(), label: t("library"), here: path.startsWith(routes.library()) },
+    { href: routes.search(), label: t("ask"), here: isIn(routes.search(), askRoutes.page()) },
+    { href: routes.library(), label: t("library"), here: isIn(routes.library()) },
   ];
   return (
     <nav

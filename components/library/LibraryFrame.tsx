@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link } from "@/components/ui/Link.tsx";
+import { PlaceTabs } from "@/components/ui/PlaceTabs.tsx";
 import { useWords } from "@/lib/next/provider";
 import { librarySummaryQuery } from "@/lib/next/queries/library";
 import { routes } from "@/lib/routes";
@@ -26,19 +26,15 @@ export function LibraryFrame(props: { tab: LibraryTab; month: string; children: 
         <h1 className="h-page">{t("title")}</h1>
         <span className="end">{t("yours")}</span>
       </div>
-      <nav className="mb-5 flex gap-6 border-b border-line" aria-label={t("title")}>
-        {tabs.map(({ tab, href, count }) => (
-          <Link
-            key={tab}
-            className="-mb-px border-b-2 border-transparent pt-1.5 pb-2 text-ink hover:text-ai hover:no-underline current:border-b-ai current:font-semibold current:text-ai"
-            href={href}
-            aria-current={tab === props.tab ? "page" : undefined}
-          >
-            {t(`tab_${tab}`)}
-            <span className="ms-1 font-normal text-muted">{count === undefined ? "" : writeNumber(count)}</span>
-          </Link>
-        ))}
-      </nav>
+      <PlaceTabs
+        label={t("title")}
+        tabs={tabs.map(({ tab, href, count }) => ({
+          href,
+          label: t(`tab_${tab}`),
+          isHere: tab === props.tab,
+          count: count === undefined ? undefined : writeNumber(count),
+        }))}
+      />
       {props.children}
     </main>
   );

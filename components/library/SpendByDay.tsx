@@ -114,8 +114,8 @@ function DayBars(props: {
         )}
         <ol className="relative flex h-full items-end border-b border-line" aria-labelledby="by-day">
           {days.map(({ day, credits }, at) => (
-            <li key={day} className="relative flex-1 px-[20%]" style={height(credits)} title={`${day}: ${credits}`}>
-              <span className="block h-full bg-ink" />
+            <li key={day} className="relative min-w-0 flex-1" style={height(credits)} title={`${day}: ${credits}`}>
+              <span className="mx-[20%] block h-full bg-ink" />
               <span className="sr-only">{`${day}: ${credits}`}</span>
               <span className="absolute inset-x-0 bottom-full text-center" aria-hidden="true">
                 {credits > 0 && (credits === most || at === days.length - 1) ? credits : null}

@@ -82,7 +82,7 @@ export function Lookup() {
     }
   };
   return (
-    <form className="relative" role="search" onSubmit={onSubmit}>
+    <form className="relative max-w-100 max-md:max-w-none" role="search" onSubmit={onSubmit}>
       <label className="sr-only" htmlFor={base}>
         {t("label")}
       </label>

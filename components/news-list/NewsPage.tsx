@@ -6,6 +6,7 @@ import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { QueryAdvice, useQueryFault } from "@/components/query-advice";
 import { DayRange } from "@/components/ui/DayRange";
+import { ReadTabs } from "@/components/ui/PlaceTabs.tsx";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { newsListPrice, searchPrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/next/provider";
@@ -45,7 +46,10 @@ export function NewsPage({ initial, overview }: { readonly initial: NewsForm; re
 
   return (
     <main className="page" id="main">
-      <h1 className="h-page">{t("list_title")}</h1>
+      <div className="dateline">
+        <h1 className="h-page">{t("list_title")}</h1>
+      </div>
+      <ReadTabs here="news" />
       <form
         className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-2 max-md:grid-cols-[1fr] mt-4"
         onSubmit={(event) => {

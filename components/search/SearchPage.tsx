@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { QueryAdvice, useQueryFault } from "@/components/query-advice";
+import { AskTabs } from "@/components/ui/PlaceTabs.tsx";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { searchPrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/next/provider";
@@ -41,7 +42,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
   const advised = form.match === "semantic" && suggestsLexical(form.query);
   return (
     <main className="page" id="main">
-      <h1 className="sr-only">{t("title")}</h1>
+      <AskTabs here="passages" words={form.query} />
       <form
         className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-2 max-md:grid-cols-[1fr]"
         onSubmit={(event) => {

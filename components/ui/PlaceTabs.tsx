@@ -1,0 +1,60 @@
+"use client";
+
+import type { Route } from "next";
+import { useWords } from "@/lib/next/provider";
+import { askRoutes, routes } from "@/lib/routes";
+import { Link } from "./Link.tsx";
+
+interface Tab {
+  readonly href: Route;
+  readonly label: string;
+  readonly isHere: boolean;
+  readonly count?: string | undefined;
+}
+
+/** The pages of one place, below its heading. */
+export function PlaceTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
+  return (
+    <nav className="mb-5 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap" aria-label={label}>
+      {tabs.map(({ href, label: name, isHere, count }) => (
+        <Link
+          key={name}
+          className="border-b-2 border-transparent pt-1.5 pb-2 text-ink hover:text-ai hover:no-underline current:border-b-ai current:font-semibold current:text-ai"
+          href={href}
+          aria-current={isHere ? "page" : undefined}
+        >
+          {name}
+          {count === undefined ? null : <span className="ms-1 font-normal text-muted">{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The lanes of the whole market. */
+export function ReadTabs({ here }: { readonly here: "filings" | "news" }) {
+  const t = useWords("frame");
+  const tabs = [
+    { href: routes.documents(), label: t("filings"), isHere: here === "filings" },
+    { href: routes.newsList(), label: t("news"), isHere: here === "news" },
+  ];
+  return <PlaceTabs label={t("read")} tabs={tabs} />;
+}
+
+/** What is typed goes along from one way of asking to the other. */
+export function AskTabs({ here, words }: { readonly here: "passages" | "answer"; readonly words: string }) {
+  const t = useWords("frame");
+  const question = words.trim();
+  const tabs = [
+    { href: routes.search({ q: question }), label: t("passages"), isHere: here === "passages" },
+    { href: askRoutes.page({ question }), label: t("answer"), isHere: here === "answer" },
+  ];
+  return (
+    <>
+      <div className="dateline">
+        <h1 className="h-page">{t("ask")}</h1>
+      </div>
+      <PlaceTabs label={t("ask")} tabs={tabs} />
+    </>
+  );
+}

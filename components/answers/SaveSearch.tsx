@@ -12,7 +12,7 @@ export interface Saved {
   readonly address_query: string;
 }
 
-/** Saves a search, to be listed on the Desk page. Neither saving nor opening a saved search runs it. */
+/** Saves a search, to be listed on Today. Neither saving nor opening a saved search runs it. */
 export function SaveSearch(search: Saved) {
   const t = useWords("cost");
   const client = useQueryClient();

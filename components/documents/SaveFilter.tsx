@@ -13,7 +13,7 @@ import {
   writeFilters,
 } from "@/lib/text/format/timeline-filters";
 
-/** Saves the families and types of a filter, so that the Desk tells what is new in it. */
+/** Saves the families and types of a filter, so that Today tells what is new in it. */
 export function SaveFilter({ filters }: { readonly filters: TimelineFilters }) {
   const t = useWords("documents");
   const kept = { ...noFilters, families: filters.families, types: filters.types };

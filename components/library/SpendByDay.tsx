@@ -67,7 +67,11 @@ function Sums({ summary, month }: { summary: LibrarySummary | undefined; month: 
       <Sum
         name={t("waiting")}
         credits={summary?.unknown_max}
-        note={summary === undefined ? undefined : t("purchases", { n: summary.unknown_count })}
+        note={
+          summary === undefined || summary.unknown_count === 0
+            ? undefined
+            : t("purchases", { n: summary.unknown_count })
+        }
       />
     </dl>
   );
@@ -117,7 +121,7 @@ function DayBars(props: {
             <li key={day} className="relative min-w-0 flex-1" style={height(credits)} title={`${day}: ${credits}`}>
               <span className="mx-[20%] block h-full bg-ink" />
               <span className="sr-only">{`${day}: ${credits}`}</span>
-              <span className="absolute inset-x-0 bottom-full text-center" aria-hidden="true">
+              <span className="absolute -inset-x-4 bottom-full text-center" aria-hidden="true">
                 {credits > 0 && (credits === most || at === days.length - 1) ? credits : null}
               </span>
               <span className="absolute inset-x-0 top-full text-center whitespace-nowrap text-muted" aria-hidden="true">

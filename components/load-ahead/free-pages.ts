@@ -1,6 +1,6 @@
 /**
  * The pages that are loaded when their link is pointed at. All of them are free to load, and loading them has no other
- * effect: the Desk page (which records a visit) and the pages of owned text, images and files (which record a reading)
+ * effect: Today (which records a visit) and the pages of owned text, images and files (which record a reading)
  * are left out.
  */
 const freePages: readonly RegExp[] = [

@@ -248,7 +248,7 @@ function usePageAddress(documentId: string, pageNumber: number, view: ViewState)
   }, [documentId, pageNumber, view]);
 }
 
-/** Saves the place for "continue reading" on the Desk page, once an owned page has been in view for a while. */
+/** Saves the place for "continue reading" on Today, once an owned page has been in view for a while. */
 function useNotedPage(data: ViewerData, pageNumber: number, place: string): void {
   const isOwned = useOwnedDocument(data.document.document_id).data?.pages.includes(pageNumber) ?? false;
   useEffect(() => {

@@ -235,7 +235,7 @@ function useReadingAddress(documentId: string, sectionId: string): void {
 
 const movements = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
-/** Saves the place for "continue reading" on the Desk page, once it has not changed for a while. */
+/** Saves the place for "continue reading" on Today, once it has not changed for a while. */
 function useNotedPlace(data: ReadingData, current: string, share: number): void {
   const isReading = data.flow.length > 0;
   const step = Math.round(share * 20) / 20;

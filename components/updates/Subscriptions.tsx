@@ -13,7 +13,7 @@ import { Webhooks } from "./Webhooks.tsx";
 
 interface Props {
   readonly facts: SubscriptionFacts;
-  /** The source that a link from the Desk page names. */
+  /** The source that a link from Today names. */
   readonly about: string | undefined;
 }
 

@@ -95,7 +95,7 @@ async function makeMarket(webUrl: string, cookie: string, page: Page): Promise<L
   for (const code of codes) {
     await page.goto(`/issuers/${code}`);
     await page.waitForLoadState("networkidle");
-    const watch = page.getByRole("main").locator("button[aria-pressed=false]", { hasText: /^Watch$/ });
+    const watch = page.getByRole("main").locator("button[aria-pressed=false]", { hasText: /^Follow$/ });
     if ((await watch.count()) > 0) await watch.first().click();
     await page.waitForLoadState("networkidle");
   }

@@ -83,7 +83,7 @@ describe("the way back after sign-in", () => {
     "javascript:alert(1)",
     "/api/auth/signout",
     `/${"x".repeat(3000)}`,
-  ])("is the Desk page for %j", (wanted) => expect(returnPath(wanted)).toBe("/"));
+  ])("is Today for %j", (wanted) => expect(returnPath(wanted)).toBe("/"));
 
   it("never leaves the app, whatever is asked for", () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import type { Store } from "./database.ts";
 
-/** Reads what is new for an owner, for the Desk page and for feeds, and notes what was seen. */
+/** Reads what is new for an owner, for Today and for feeds, and notes what was seen. */
 export interface UpdateRow {
   readonly seq: number;
   readonly source: string;

@@ -8,7 +8,7 @@ export interface WatchRow {
   readonly added_at: number;
 }
 
-/** The most watched issuers: each may need a free request when the Desk page is opened. */
+/** The most watched issuers: each may need a free request when Today is opened. */
 export const watchesMax = 100;
 
 export function listWatches(store: Store, ownerId: string): Promise<WatchRow[]> {

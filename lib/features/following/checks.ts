@@ -20,7 +20,7 @@ const roomWaitMaxMs = 70_000;
 const othersWaitMaxMs = 60_000;
 const lookEveryMs = 500;
 
-/** Checks of the free lists. An owner has at most one over all processes: the Desk page and the schedule join it. */
+/** Checks of the free lists. An owner has at most one over all processes: Today and the schedule join it. */
 export class UpdateChecks {
   readonly #store: Store;
   readonly #claims: Claims;

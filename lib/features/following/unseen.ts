@@ -37,7 +37,7 @@ export interface Unseen {
 
 /** Lists that were read this recently are not asked for again. */
 const freshMs = 60_000;
-/** How long the Desk page waits for the check; what it finds later is there at the next look. */
+/** How long Today waits for the check; what it finds later is there at the next look. */
 const pageWaitMs = 2_500;
 const shownOfSource = 5;
 

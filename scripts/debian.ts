@@ -8,6 +8,8 @@ export function isRootOnDebian(): boolean {
 
 export function apt(packages: readonly string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["update", "-qq"], { env, stdio: "ignore" });
-  return spawnSync("apt-get", ["install", "-y", "-qq", ...packages], { env, stdio: "ignore" }).status === 0;
+  // A machine without a way to the packages is not waited for.
+  const options = { env, stdio: "ignore", timeout: 120_000 } as const;
+  spawnSync("apt-get", ["update", "-qq"], options);
+  return spawnSync("apt-get", ["install", "-y", "-qq", ...packages], options).status === 0;
 }

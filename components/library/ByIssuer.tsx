@@ -3,6 +3,7 @@
 
 import { useLocale, useWords } from "@/lib/next/provider";
 import type { LibrarySummary } from "@/lib/spending/wire";
+import { CreditBars } from "./CreditBars.tsx";
 import { monthWords } from "./SpendByDay.tsx";
 
 const shownMax = 8;
@@ -21,7 +22,6 @@ export function ByIssuer({ summary, month }: { summary: LibrarySummary | undefin
   const first = lines.slice(0, shownMax);
   const rest = lines.slice(shownMax).reduce((sum, each) => sum + each.credits, 0);
   const shown = rest === 0 ? first : [...first, { name: t("others"), credits: rest }];
-  const most = Math.max(1, ...shown.map((each) => each.credits));
   return (
     <section className="min-w-0" aria-labelledby="by-issuer">
       <div className="sect-h">
@@ -33,21 +33,7 @@ export function ByIssuer({ summary, month }: { summary: LibrarySummary | undefin
       ) : shown.length === 0 ? (
         <p className="text-muted text-12/ui">{t("nothingSpent")}</p>
       ) : (
-        <table className="w-full leading-7">
-          <tbody>
-            {shown.map(({ name, credits }) => (
-              <tr key={name}>
-                <th className="max-w-0 truncate pe-3 font-normal" scope="row" title={name}>
-                  {name}
-                </th>
-                <td className="w-28">
-                  <span className="block h-1.5 min-w-px bg-ink" style={{ width: `${(credits / most) * 100}%` }} />
-                </td>
-                <td className="w-10 text-end">{credits}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <CreditBars lines={shown} />
       )}
     </section>
   );

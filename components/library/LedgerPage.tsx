@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { librarySummaryQuery } from "@/lib/next/queries/library";
 import { BudgetForm } from "./BudgetForm.tsx";
 import { ByIssuer } from "./ByIssuer.tsx";
+import { ByLabel } from "./ByLabel.tsx";
 import { LedgerList } from "./LedgerList.tsx";
 import { LibraryFrame } from "./LibraryFrame.tsx";
 import { type LedgerFilters } from "./ledger-filters.ts";
-import { NeverOpened } from "./NeverOpened.tsx";
 import { SpendByDay } from "./SpendByDay.tsx";
 
 export function LedgerPage(props: { filters: LedgerFilters; month: string; today: string; editBudget: boolean }) {
@@ -21,8 +21,8 @@ export function LedgerPage(props: { filters: LedgerFilters; month: string; today
         </div>
         <aside className="max-lg:mt-8 max-lg:grid max-lg:grid-cols-[repeat(auto-fit,minmax(264px,1fr))] max-lg:items-start max-lg:gap-x-8 [&>section+section]:mt-8">
           <ByIssuer summary={summary} month={props.month} />
+          <ByLabel summary={summary} month={props.month} />
           <BudgetForm budget={summary?.budget} editing={props.editBudget} />
-          <NeverOpened summary={summary} />
         </aside>
       </div>
     </LibraryFrame>

@@ -5,11 +5,12 @@ import { type FormEvent, useState, useTransition } from "react";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { LibrarySummary } from "@/lib/spending/wire";
+import { writeNumber } from "@/lib/text/i18n/words";
 import { purchaseKinds } from "@/lib/text/purchase-kinds";
 import { type OwnedFilters, ownedAddress, ownedSorts } from "./owned-filters.ts";
 
-/** Words, kind, issuer and order of what is owned. All of it stands in the address; a choice applies at once. */
-export function OwnedFilterForm(props: { filters: OwnedFilters; issuers: LibrarySummary["owned_issuers"] }) {
+/** Words, issuer, kind, whether it was opened, and order of what is owned. All of it stands in the address; a choice applies at once. */
+export function OwnedFilterForm(props: { filters: OwnedFilters; summary: LibrarySummary | undefined }) {
   const locale = useLocale();
   const t = useWords("library");
   const cost = useWords("cost");
@@ -55,7 +56,7 @@ export function OwnedFilterForm(props: { filters: OwnedFilters; issuers: Library
         value={filters.code}
         options={[
           { value: "", label: t("all") },
-          ...props.issuers.map((each) => ({
+          ...(props.summary?.owned_issuers ?? []).map((each) => ({
             value: each.security_code,
             label: `${[each.issuer_name, locale === "en" ? each.issuer_name_en : null, each.security_code].filter(Boolean).join(" ")} (${each.count})`,
           })),
@@ -71,6 +72,16 @@ export function OwnedFilterForm(props: { filters: OwnedFilters; issuers: Library
           ...purchaseKinds.map((each) => ({ value: each, label: cost(`kind_${each}`) })),
         ]}
         onChoose={(kind) => show({ kind })}
+      />
+      <Choice
+        name="opened"
+        label={t("opened")}
+        value={filters.neverOpened ? "never" : ""}
+        options={[
+          { value: "", label: t("all") },
+          { value: "never", label: `${t("neverOpened")} (${writeNumber(props.summary?.never_opened_count ?? 0)})` },
+        ]}
+        onChoose={(wanted) => show({ neverOpened: wanted === "never" })}
       />
       <Choice
         name="sort"

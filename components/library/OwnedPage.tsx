@@ -19,11 +19,11 @@ export function OwnedPage({ filters, month }: { filters: OwnedFilters; month: st
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   return (
-    <LibraryFrame tab={filters.neverOpened ? "never" : "owned"} month={month}>
-      <OwnedFilterForm filters={filters} issuers={summary?.owned_issuers ?? []} />
+    <LibraryFrame tab="owned" month={month}>
+      <OwnedFilterForm filters={filters} summary={summary} />
       <section className="min-w-0" aria-labelledby="owned">
         <div className="sect-h">
-          <h2 id="owned">{t(filters.neverOpened ? "tab_never" : "tab_owned")}</h2>
+          <h2 id="owned">{t(filters.neverOpened ? "neverOpened" : "tab_owned")}</h2>
           {list.data === undefined ? null : <span className="text-muted text-12/ui">{t("things", { n: total })}</span>}
           {summary === undefined || summary.saved_reads === 0 ? null : (
             <span className="text-muted text-12/ui">

@@ -1,4 +1,4 @@
 export { LedgerPage } from "./LedgerPage.tsx";
-export { filtersFromQuery, filtersToQuery, neverOpenedQuery } from "./ledger-filters.ts";
+export { filtersFromQuery, filtersToQuery } from "./ledger-filters.ts";
 export { OwnedPage } from "./OwnedPage.tsx";
 export { ownedAddress, ownedFiltersFrom, ownedItemsQuery } from "./owned-filters.ts";

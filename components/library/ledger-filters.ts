@@ -41,6 +41,3 @@ export function isFiltered(filters: LedgerFilters): boolean {
 function day(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : "";
 }
-
-/** The query of the list beside the ledger, used by the page and by the server that loads it beforehand. */
-export const neverOpenedQuery: Query = { opened: "never", limit: 5 };

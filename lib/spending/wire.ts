@@ -331,6 +331,8 @@ export interface LibrarySummary {
     readonly issuer_name_en: string | null;
     readonly credits: number;
   }[];
+  /** What has no label counts under null. */
+  readonly by_label: readonly { readonly label: string | null; readonly credits: number }[];
   readonly owned_issuers: readonly {
     readonly security_code: string;
     readonly issuer_name: string | null;

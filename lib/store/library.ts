@@ -86,6 +86,12 @@ export function libraryRows(store: Store) {
        group by cards.security_code having sum(coalesce(ledger.credits, ledger.credits_max)) > 0
        order by credits desc, cards.security_code nulls first limit 200`,
     ),
+    byLabel: store.prepare<[string, number, number], { label: string | null; credits: number }>(
+      `select intents.label, sum(coalesce(ledger.credits, ledger.credits_max)) as credits
+       from ledger join intents using (intent_id) where ledger.owner_id = ? and opened_at >= ? and opened_at < ?
+       group by intents.label having sum(coalesce(ledger.credits, ledger.credits_max)) > 0
+       order by credits desc, intents.label limit 200`,
+    ),
     ownedIssuers: store.prepare<[string], OwnedIssuerRow>(
       `select cards.security_code, max(cards.issuer_name) as issuer_name, max(cards.issuer_name_en) as issuer_name_en,
          count(*) as count
@@ -157,6 +163,10 @@ export function libraryRows(store: Store) {
     },
     async byIssuer(ownerId: string, from: number, until: number): Promise<IssuerSpendingRow[]> {
       const rows = await sql.byIssuer.all(ownerId, from, until);
+      return rows.map((row) => ({ ...row, credits: Number(row.credits) }));
+    },
+    async byLabel(ownerId: string, from: number, until: number): Promise<{ label: string | null; credits: number }[]> {
+      const rows = await sql.byLabel.all(ownerId, from, until);
       return rows.map((row) => ({ ...row, credits: Number(row.credits) }));
     },
     async ownedIssuers(ownerId: string): Promise<OwnedIssuerRow[]> {

@@ -8,7 +8,7 @@ import { ledgerQuery, libraryQuery, librarySummaryQuery } from "../queries/libra
 /** From the store, so that pages are complete at once and nothing moves. */
 export async function seedLibrary(
   owner: Owner,
-  wanted: { readonly month: string; readonly items: Query; readonly ledger?: Query },
+  wanted: { readonly month: string; readonly items?: Query; readonly ledger?: Query },
 ): Promise<DehydratedState> {
   const { deps, rows } = app.running().purchases;
   const { ownerId } = owner;
@@ -17,10 +17,12 @@ export async function seedLibrary(
     librarySummaryQuery(wanted.month).queryKey,
     await app.librarySummary(rows, ownerId, wanted.month, deps.clock.nowMs()),
   );
-  client.setQueryData(libraryQuery(wanted.items).queryKey, {
-    pages: [await app.libraryPage(deps, rows, ownerId, queryString(wanted.items))],
-    pageParams: [""],
-  });
+  if (wanted.items !== undefined) {
+    client.setQueryData(libraryQuery(wanted.items).queryKey, {
+      pages: [await app.libraryPage(deps, rows, ownerId, queryString(wanted.items))],
+      pageParams: [""],
+    });
+  }
   if (wanted.ledger !== undefined) {
     client.setQueryData(ledgerQuery(wanted.ledger).queryKey, {
       pages: [await app.ledgerPage(rows, ownerId, queryString(wanted.ledger))],

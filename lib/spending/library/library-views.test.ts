@@ -48,6 +48,21 @@ test("a whole document from one purchase of all its sections reads what was deli
   expect(reads).toHaveBeenCalledTimes(1);
 });
 
+test("a month's credits are summed by label, and what has none counts under none", async () => {
+  await buy(sections("s1"));
+  await buy(page([1, 2], "D2"));
+  const [line] = await at.app.rows.library.lines({ owner_id: ann.ownerId, limit: 1 });
+  await at.app.rows.library.setLabel(ann.ownerId, [line?.intent_id ?? ""], "Machinery");
+  const { by_label: byLabel, spent_month: spent } = await summary();
+  expect(new Map(byLabel.map((each) => [each.label, each.credits]))).toEqual(
+    new Map([
+      ["Machinery", line?.credits],
+      [null, spent - (line?.credits ?? 0)],
+    ]),
+  );
+  expect((await librarySummary(at.app.rows, ann.ownerId, "2026-10", at.clock.nowMs())).by_label).toEqual([]);
+});
+
 describe("what re-reading saved", () => {
   const saved = async () => {
     const { saved: credits, saved_reads: reads, saved_since: since } = await summary();

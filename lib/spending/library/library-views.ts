@@ -161,11 +161,12 @@ export async function librarySummary(
 ): Promise<LibrarySummary> {
   const [from, until] = monthBounds(month);
   const { library } = rows;
-  const [spending, byDay, byIssuer, saved, unknown, never, firstAt, ownedCount, ledgerCount, issuers, labels] =
+  const [spending, byDay, byIssuer, byLabel, saved, unknown, never, firstAt, ownedCount, ledgerCount, issuers, labels] =
     await Promise.all([
       spendingOf(rows.budget, ownerId, nowMs),
       library.byDay(ownerId, from, until),
       library.byIssuer(ownerId, from, until),
+      library.byLabel(ownerId, from, until),
       rows.reads.sums(ownerId),
       library.unknown(ownerId),
       library.neverOpened(ownerId),
@@ -190,6 +191,7 @@ export async function librarySummary(
     never_opened_credits: never.credits,
     by_day: byDay,
     by_issuer: byIssuer,
+    by_label: byLabel,
     owned_issuers: issuers,
     labels,
     first_month: firstAt === null ? null : jstDate(firstAt).slice(0, 7),

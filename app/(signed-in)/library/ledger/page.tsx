@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { filtersFromQuery, filtersToQuery, LedgerPage, neverOpenedQuery } from "@/components/library";
+import { filtersFromQuery, filtersToQuery, LedgerPage } from "@/components/library";
 import { jstDate } from "@/lib/contract/dates";
 import { getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
@@ -21,7 +21,7 @@ export default async function Page({ searchParams }: Props) {
   const filters = filtersFromQuery(query);
   const today = jstDate(Date.now());
   const month = filters.month ?? today.slice(0, 7);
-  const state = await seedLibrary(owner, { month, items: neverOpenedQuery, ledger: filtersToQuery(filters) });
+  const state = await seedLibrary(owner, { month, ledger: filtersToQuery(filters) });
   return (
     <WordsProvider {...(await pickMessages("library"))}>
       <Seeded state={state}>

@@ -9,7 +9,7 @@ export function Foot() {
   const other = useLocale() === "en" ? "ja" : "en";
   const { change } = useChangeView();
   return (
-    <footer className="foot">
+    <footer className="below-page foot">
       <span>{t("jst")}</span>
       <button className="link" type="button" lang={other} onClick={() => void change({ locale: other })}>
         <span aria-hidden="true">{t("otherLanguage")}</span>

@@ -31,7 +31,6 @@ export function Frame({ view, offersRecovery, pause, notice, children }: Props) 
       <SkipLink />
       <TopStrip pause={pause} />
       {notice}
-      {offersRecovery ? <RecoveryOffer /> : null}
       <header className="top-bar">
         <Link href={routes.desk()}>
           <span lang="ja" aria-hidden="true">
@@ -46,6 +45,7 @@ export function Frame({ view, offersRecovery, pause, notice, children }: Props) 
       </header>
       {/* A boundary: the bar is taken over first and answers, then the page, in a task of its own. */}
       <Activity>{children}</Activity>
+      {offersRecovery ? <RecoveryOffer /> : null}
       <Foot />
       <FrameKeys singleKeys={view.singleKeys} />
       <LoadAhead />

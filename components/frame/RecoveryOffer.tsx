@@ -8,7 +8,7 @@ import { answerRecovery } from "@/lib/next/queries/recovery";
 import { routes } from "@/lib/routes";
 import { stripLook } from "./strip-look.ts";
 
-/** Leads to the recovery code, which only the account page shows. */
+/** Leads to the recovery code, which only the account page shows. It stands below a page that scrolls, never above it. */
 export function RecoveryOffer() {
   const t = useWords("frame");
   const path = usePathname();
@@ -20,7 +20,7 @@ export function RecoveryOffer() {
     void answerRecovery(given).catch(() => undefined);
   };
   return (
-    <div className={stripLook()} data-strip="warning" role="status">
+    <div className={`below-page ${stripLook()}`} data-strip="warning" role="status">
       <b>{t("recoveryOffer")}</b>
       <span className="text-muted">{t("recoveryOfferNote")}</span>
       <span className="ms-auto row-acts">

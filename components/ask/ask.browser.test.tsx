@@ -221,7 +221,7 @@ test("an answer shows figures, passages at their places, receipts, amendments an
   await expect.element(page.getByText("Amended since", { exact: false })).toBeVisible();
   await expect.element(page.getByText("連結財務諸表")).toBeVisible();
   await expect
-    .element(page.getByRole("link", { name: "Ledger" }))
+    .element(page.getByRole("link", { name: "Spending" }))
     .toHaveAttribute("href", "/library/ledger?row=intent-1");
   const struck = mounted.element.querySelector("[data-struck=true]");
   expect(struck?.querySelector("del")?.textContent).toBe("翌期は20,000百万円を見込む。");

@@ -22,7 +22,6 @@ export default async function DeskPage() {
   const owner = await requireOwner();
   const locale = await getLocale();
   const t = await getWords("desk");
-  const words = await getWords("updates");
   const nowMs = Date.now();
   const today = jstDate(nowMs);
   const { watches, filters, places, searches } = await app.openDeskPage(owner);
@@ -47,6 +46,8 @@ export default async function DeskPage() {
                 <WatchedSection owner={owner} watches={watches} today={today} />
               </Suspense>
             )}
+            <SavedFilters filters={await app.namedFilters(await readerLanguage(), filters)} />
+            <SavedSearches searches={searches} today={today} />
           </section>
           <section
             className="min-w-0 border-s border-line px-6 max-lg:pe-0 max-md:mt-8 max-md:border-0 max-md:px-0"
@@ -68,18 +69,6 @@ export default async function DeskPage() {
                 <h2 id="continue">{t("continueReading")}</h2>
               </div>
               <ContinueReading places={places} />
-            </section>
-            <section className="mt-8" aria-labelledby="saved">
-              <div className="sect-h">
-                <h2 id="saved">{t("savedSearches")}</h2>
-              </div>
-              <SavedSearches searches={searches} today={today} />
-            </section>
-            <section className="mt-8" aria-labelledby="filters">
-              <div className="sect-h">
-                <h2 id="filters">{words("filters")}</h2>
-              </div>
-              <SavedFilters filters={await app.namedFilters(await readerLanguage(), filters)} />
             </section>
           </aside>
         </div>

@@ -17,7 +17,7 @@ interface Props {
   readonly today: string;
 }
 
-/** Saved searches as links. Opening one runs nothing; what running it would cost is shown beside it. */
+/** Saved searches as links, once there are any. Opening one runs nothing; what running it would cost is shown beside it. */
 export function SavedSearches({ searches, today }: Props) {
   const t = useWords("desk");
   const router = useRouter();
@@ -25,9 +25,12 @@ export function SavedSearches({ searches, today }: Props) {
     await forgetSavedSearch(searchId);
     router.refresh();
   };
-  if (searches.length === 0) return <p className="text-12/ui text-muted">{t("nothingSaved")}</p>;
+  if (searches.length === 0) return null;
   return (
-    <>
+    <section className="mt-8" aria-labelledby="saved">
+      <div className="sect-h">
+        <h2 id="saved">{t("savedSearches")}</h2>
+      </div>
       <ul className="rows">
         {searches.map((search) => (
           <li className="group relative" key={search.search_id} data-row>
@@ -55,7 +58,7 @@ export function SavedSearches({ searches, today }: Props) {
         ))}
       </ul>
       <p className="text-12/ui text-muted">{t("savedNote")}</p>
-    </>
+    </section>
   );
 }
 

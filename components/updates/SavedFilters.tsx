@@ -13,7 +13,7 @@ interface Props {
   readonly filters: readonly { readonly id: string; readonly name: string; readonly addressQuery: string }[];
 }
 
-/** Saved filters of the list of documents. Opening one is free, like the list. */
+/** Saved filters of the list of documents, once there are any. Opening one is free, like the list. */
 export function SavedFilters({ filters }: Props) {
   const t = useWords("updates");
   const d = useWords("desk");
@@ -29,9 +29,12 @@ export function SavedFilters({ filters }: Props) {
       setProblem(inUse ? "filterInUse" : "failed");
     }
   };
-  if (filters.length === 0) return <p className="text-12/ui text-muted">{t("noFilters")}</p>;
+  if (filters.length === 0) return null;
   return (
-    <>
+    <section className="mt-8" aria-labelledby="filters">
+      <div className="sect-h">
+        <h2 id="filters">{t("filters")}</h2>
+      </div>
       <p className={problem === undefined ? "sr-only" : "say mb-2"} role="alert">
         {problem === undefined ? "" : t(problem)}
       </p>
@@ -50,6 +53,6 @@ export function SavedFilters({ filters }: Props) {
           </li>
         ))}
       </ul>
-    </>
+    </section>
   );
 }

@@ -19,7 +19,7 @@ test("a program finds, outlines, plans, waits for a person, reads and verifies; 
   const { another } = await findMarket(request);
   await page.goto("/account");
   await page.getByRole("link", { name: "Tokens and tasks" }).click();
-  await page.getByLabel("Name, for the ledger").fill("notebook");
+  await page.getByLabel("Name, shown in Spending").fill("notebook");
   await page.getByRole("radio", { name: "spend within caps" }).check();
   const consent = page.getByRole("checkbox", { name: "Yes, keep the key for this" });
   if (await consent.isVisible()) await consent.check();

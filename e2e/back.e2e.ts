@@ -9,7 +9,12 @@ import { webUrl } from "./ports.ts";
 let browser: Browser;
 let key = "";
 test.beforeAll(async ({ launchOptions }) => {
-  browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+  browser = await chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    // The headless shell keeps no pages otherwise.
+    args: [...(launchOptions.args ?? []), "--enable-bfcache"],
+  });
   key = newKey().key;
 });
 test.afterAll(() => browser.close());

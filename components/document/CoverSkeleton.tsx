@@ -5,16 +5,17 @@ export function CoverSkeleton() {
       <p className="crumbs">
         <span className="ghost" style={{ width: 240 }} />
       </p>
+      <p className="h-filed">
+        <span className="ghost tall" style={{ width: "52%" }} />
+      </p>
+      <p className="mt-0.5 mb-3 text-14 text-muted">
+        <span className="ghost" style={{ width: "38%" }} />
+      </p>
+      <p className="mb-5 border-b border-line pt-1.5 pb-2.5">
+        <span className="ghost" style={{ width: 320 }} />
+      </p>
       <div className="doc">
         <div>
-          <div className="mb-5">
-            <p className="h-filed">
-              <span className="ghost tall" style={{ width: "52%" }} />
-            </p>
-            <p className="mt-0.5 text-14 text-muted">
-              <span className="ghost" style={{ width: "38%" }} />
-            </p>
-          </div>
           <div className="sect-h">
             <span className="ghost" style={{ width: 180 }} />
           </div>

@@ -2,12 +2,10 @@ import { Suspense } from "react";
 import { ChangesLine, ChangesOnCover } from "@/components/changes";
 import { ErrorInPlace } from "@/components/errors";
 import { StandingNotice } from "@/components/standing";
-import { Link } from "@/components/ui/Link.tsx";
 import { UncertainPages } from "@/components/uncertain";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { ChangesFound } from "@/lib/reading/changes";
 import type { DocumentOverview } from "@/lib/reading/cover";
-import { routes } from "@/lib/routes";
 import { isCompared } from "@/lib/text/changes/earlier";
 import { cite } from "@/lib/text/format/citation";
 import { headingGloss } from "@/lib/text/format/heading-names";
@@ -18,8 +16,8 @@ import { wholeCharacters } from "@/lib/text/toc/position";
 import { forPages, sectionTree, type TocSection } from "@/lib/text/toc/section-tree";
 import { Cite } from "./Cite.tsx";
 import { Contents } from "./Contents.tsx";
-import { Crumbs } from "./Crumbs.tsx";
 import { DocumentFacts } from "./DocumentFacts.tsx";
+import { DocumentHead } from "./DocumentHead.tsx";
 import { MissingParts } from "./MissingParts.tsx";
 import { Originals } from "./Originals.tsx";
 import { PageStrip } from "./PageStrip.tsx";
@@ -51,20 +49,9 @@ export async function DocumentCover(props: {
   );
   return (
     <>
-      <Crumbs document={document} />
+      <DocumentHead document={document} views={cover.views} here="text" line={await summaryLine(cover, pageCount)} />
       <div className="doc">
         <div>
-          <header className="mb-5">
-            <h1 className="h-filed" lang={lang}>
-              {title}
-            </h1>
-            <p className="mt-0.5 text-14 text-muted">{await summaryLine(cover, pageCount)}</p>
-            {cover.hasFigures ? (
-              <p className="mt-0.5 text-14">
-                <Link href={routes.figures(document.document_id)}>{t("figuresOf")}</Link>
-              </p>
-            ) : null}
-          </header>
           {cover.away === null ? null : <ErrorInPlace problem={cover.away} />}
           <StandingNotice document={document} />
           <MissingParts parts={missingParts} />

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { DocumentHead } from "@/components/document";
 import { Link } from "@/components/ui/Link.tsx";
 import { getLocale, getWords } from "@/lib/next/locale.server";
+import type { DocumentViews } from "@/lib/reading/document-views";
 import type { FiguresView, ReadFiguresView } from "@/lib/reading/figures-view";
 import { api, routes } from "@/lib/routes";
 import { CopyTable } from "./CopyTable.tsx";
@@ -11,11 +13,10 @@ import { UnreadLater } from "./UnreadLater.tsx";
 import { unreadTitle, unreadWords } from "./unread-words.ts";
 
 /** The figures of one document: what they would be, or the statements that its package holds. */
-export async function DocumentFigures({ view }: { readonly view: FiguresView }) {
+export async function DocumentFigures({ view, views }: { readonly view: FiguresView; readonly views: DocumentViews }) {
   const { document } = view;
   const t = await getWords("figures");
   const locale = await getLocale();
-  const lang = document.language ?? "ja";
   const facts =
     view.state === "read"
       ? [t("factsLine", { n: view.count }), view.years === 0 ? null : t("years", { n: view.years }), view.standard]
@@ -23,24 +24,7 @@ export async function DocumentFigures({ view }: { readonly view: FiguresView }) 
   const line = facts.filter((part) => part !== null).join(locale === "ja" ? "・" : " · ");
   return (
     <>
-      <ol className="crumbs">
-        {document.security_code === null ? null : (
-          <li>
-            <Link href={routes.issuer(document.security_code)} lang="ja">
-              {document.issuer_name ?? document.security_code}
-            </Link>
-          </li>
-        )}
-        <li>
-          <Link href={routes.document(document.document_id)} lang={lang}>
-            {document.title ?? document.document_id}
-          </Link>
-        </li>
-      </ol>
-      <header className="mb-5">
-        <h1 className="h-page">{t("title")}</h1>
-        <p className="mt-0.5 text-14 text-muted">{line}</p>
-      </header>
+      <DocumentHead document={document} views={views} here="figures" line={line} />
       <Content view={view} />
     </>
   );

@@ -1,17 +1,18 @@
 import { ChangeCounts, ChangeTable, Since } from "@/components/changes";
 import { BasketButton } from "@/components/cost";
-import { Link } from "@/components/ui/Link.tsx";
+import { DocumentHead } from "@/components/document";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import { getWords } from "@/lib/next/locale.server";
 import type { ChangesFound } from "@/lib/reading/changes";
+import type { DocumentViews } from "@/lib/reading/document-views";
 import type { Notice } from "@/lib/reading/notice";
 import type { SectionRedline as Found } from "@/lib/reading/redline";
-import { routes } from "@/lib/routes";
 import { NoticeView } from "./NoticeView.tsx";
 import { SectionRedline } from "./SectionRedline.tsx";
 
 export async function ChangesView(props: {
   readonly document: DocumentSummary;
+  readonly views: DocumentViews;
   readonly changes: ChangesFound;
   /** Null where no section is chosen; undefined where neither document has the chosen one. */
   readonly redline: Found | null | undefined;
@@ -23,18 +24,9 @@ export async function ChangesView(props: {
 }) {
   const { document, changes, redline, changedLeft } = props;
   const t = await getWords("changes");
-  const lang = document.language ?? "ja";
   return (
     <>
-      <header className="mb-5">
-        <p className="text-14 text-muted">
-          <Link href={routes.document(document.document_id)} lang={lang}>
-            {document.title ?? document.document_id}
-          </Link>{" "}
-          <span lang="ja">{document.issuer_name}</span>
-        </p>
-        <h1 className="h-page">{t("title")}</h1>
-      </header>
+      <DocumentHead document={document} views={props.views} here="changes" line={t("title")} />
       {typeof changes === "string" ? (
         <p className="text-muted" role="status">
           {t(changes)}

@@ -15,7 +15,10 @@ interface Tab {
 /** The pages of one place, below its heading. */
 export function PlaceTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   return (
-    <nav className="mb-5 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap" aria-label={label}>
+    <nav
+      className="mb-5 flex gap-6 overflow-x-auto border-b border-line whitespace-nowrap print:hidden"
+      aria-label={label}
+    >
       {tabs.map(({ href, label: name, isHere, count }) => (
         <Link
           key={name}

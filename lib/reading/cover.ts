@@ -9,8 +9,8 @@ import type { Owner } from "../owners/owner.ts";
 import type { Locale } from "../text/i18n/words.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { type Answer, fetchPart, isServiceUnreachable, partOrStoredIfUnreachable, valueOf } from "./document-parts.ts";
+import { type DocumentViews, viewsOf } from "./document-views.ts";
 import { findIssuerNameEn } from "./find-issuer.ts";
-import { packageAmong } from "./package-among.ts";
 
 /** The data of a document's cover; each part may fail without the others. */
 export interface DocumentOverview {
@@ -19,8 +19,7 @@ export interface DocumentOverview {
   readonly toc: Answer<DocumentTocResponse> | null;
   readonly pages: Answer<DocumentPageImagesResponse>;
   readonly originals: Answer<DocumentOriginalsResponse>;
-  /** True where an XBRL package is listed, whose figures have a page. */
-  readonly hasFigures: boolean;
+  readonly views: DocumentViews;
   /** On an English page, where it is known. */
   readonly issuerNameEn: string | null;
   readonly amends: DocumentSummary | null;
@@ -54,9 +53,8 @@ export async function loadDocumentOverview(
     relative(owner, document.superseded_by_document_id),
   ]);
   const away = "problem" in now && isServiceUnreachable(now.problem) ? now.problem : null;
-  const figures = packageAmong(valueOf(originals)?.originals ?? [], document);
-  const hasFigures = figures !== undefined && figures.fact_count !== 0;
-  return { document, toc, pages, originals, hasFigures, issuerNameEn, amends, amendedBy, supersededBy, away };
+  const views = viewsOf(document, pages, originals);
+  return { document, toc, pages, originals, views, issuerNameEn, amends, amendedBy, supersededBy, away };
 }
 
 async function relative(owner: Owner, documentId: DocumentId | null): Promise<DocumentSummary | null> {

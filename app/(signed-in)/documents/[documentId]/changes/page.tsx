@@ -48,6 +48,7 @@ export default async function ChangesPage({ params, searchParams }: Props) {
       <main className="page" id="main">
         <ChangesView
           document={document}
+          views={await app.findDocumentViews(owner, document)}
           changes={changes}
           redline={redline}
           notice={typeof changes === "string" ? undefined : await app.findNotice(owner, document, changes, shownAs)}

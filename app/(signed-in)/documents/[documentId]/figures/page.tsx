@@ -50,10 +50,11 @@ async function Figures({ documentId, show, from }: Asked) {
   const found = await app.findFiguresState(owner, documentId);
   if ("problem" in found) return problemPage(found.problem);
   const view = await app.loadFiguresView(owner, found, { show, from, lang: await getLocale() });
+  const views = await app.findDocumentViews(owner, found.document);
   return (
     <WordsProvider {...(await pickMessages("share"))}>
       <main className="page" id="main">
-        <DocumentFigures view={view} />
+        <DocumentFigures view={view} views={views} />
       </main>
     </WordsProvider>
   );

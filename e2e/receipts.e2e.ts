@@ -44,7 +44,7 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
   const before = await creditsLeft(request);
 
   await selectWords(page);
-  await page.getByRole("toolbar").getByRole("button", { name: "Receipt", exact: true }).click();
+  await page.getByRole("toolbar").getByRole("button", { name: "Proof", exact: true }).click();
   await page.waitForURL(/\/r\/[\w-]+$/);
   const words = (await page.locator("blockquote").textContent()) ?? "";
   expect(words.length).toBeGreaterThan(4);

@@ -37,7 +37,8 @@ test("a query that can find nothing can't be bought, says why, and asks no price
   button()?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   expect(server.asked.filter(({ method }) => method === "POST")).toEqual([]);
   await userEvent.click(
-    [...mounted.element.querySelectorAll("button")].find((each) => each.textContent === "Lexical") ?? mounted.element,
+    [...mounted.element.querySelectorAll("button")].find((each) => each.textContent === "Exact words") ??
+      mounted.element,
   );
   await expect.poll(() => button()?.getAttribute("aria-disabled")).not.toBe("true");
   await expect.poll(() => mounted.element.querySelector(".notice")).toBeNull();

@@ -7,9 +7,13 @@ export function isRootOnDebian(): boolean {
 }
 
 export function apt(packages: readonly string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   // A machine without a way to the packages is not waited for.
-  const options = { env, stdio: "ignore", timeout: 120_000 } as const;
-  spawnSync("apt-get", ["update", "-qq"], options);
-  return spawnSync("apt-get", ["install", "-y", "-qq", ...packages], options).status === 0;
+  const options = {
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    stdio: "ignore",
+    timeout: 120_000,
+  } as const;
+  const quick = ["-qq", "-o", "Acquire::http::Timeout=10", "-o", "Acquire::Retries=0"];
+  spawnSync("apt-get", ["update", ...quick], options);
+  return spawnSync("apt-get", ["install", "-y", ...quick, ...packages], options).status === 0;
 }

@@ -197,14 +197,14 @@ test("out of view it is hidden; searching the issuer's filings fills the search 
   await expect.poll(() => button("In this issuer’s filings")).toBeUndefined();
 });
 
-test("a receipt is asked for with the words, their section and the words before them; a refusal is told", async () => {
+test("a proof is asked for with the words, their section and the words before them; a refusal is told", async () => {
   let answer = () => Response.json({ receipt_id: "r1" }, { status: 201 });
   const server = fakeServer(() => answer());
   try {
     await expect.poll(() => document.getElementById("p2")).not.toBeNull();
     await select(textOf("p2"), 3, textOf("p2"), 5);
     await expect.poll(shown).toBe(true);
-    button("Receipt")?.click();
+    button("Proof")?.click();
     await expect.poll(() => done.receipts).toEqual(["r1"]);
     const [asked] = server.asked;
     expect(asked).toMatchObject({ method: "POST", url: "/api/receipts" });
@@ -212,19 +212,19 @@ test("a receipt is asked for with the words, their section and the words before 
     expect(asked?.body).toEqual({ document_id: "D1", section_id: "s1", quote: "前半", before });
     answer = () => problem(409, "quote_not_found");
     await selectAnew(textOf("p1"), 0, textOf("p1"), 3);
-    button("Receipt")?.click();
-    await expect.poll(() => menu()?.textContent).toContain("No receipt");
+    button("Proof")?.click();
+    await expect.poll(() => menu()?.textContent).toContain("No proof");
     expect(done.receipts).toHaveLength(1);
   } finally {
     server.restore();
   }
 });
 
-test("a citation is copied with its receipt in one step", async () => {
+test("a citation is copied with its proof in one step", async () => {
   const server = fakeServer(() => Response.json({ receipt_id: "r2" }, { status: 201 }));
   try {
     await selectFirst();
-    button("Quote with receipt")?.click();
+    button("Quote with proof")?.click();
     await expect.poll(() => done.withReceipt).toEqual([`${location.origin}/r/r2`]);
     expect(done.copied[0]?.quote).toBe("売上高");
     expect(server.asked.map(({ url }) => url)).toEqual(["/api/receipts"]);

@@ -12,7 +12,7 @@ const copy = path.join(root, ".cache", "dev-copy");
 const data = mkdtempSync(path.join(os.tmpdir(), "hiraku-dev-"));
 const notCopied = new Set(["node_modules", ".git", ".next", ".cache", ".data", "bench", "docs", "e2e", "packages"]);
 /** On a quiet machine a change is there within 3 s; this one may have much else to do. */
-const changedMsMax = 180_000;
+const changedMsMax = 120_000;
 
 test.beforeAll(() => {
   rmSync(copy, { recursive: true, force: true });
@@ -55,16 +55,17 @@ async function timed(what: string, seen: () => Promise<void>): Promise<void> {
 test("npm run dev: a change of a native file restarts its program, and the page reloads by itself", async ({
   browser,
 }) => {
-  test.setTimeout(1_200_000);
+  test.setTimeout(900_000);
   const [webPort, apiPort] = [await freePort(), await freePort()];
   const env = { PORT: String(webPort), HIRAKU_API_PORT: String(apiPort), HIRAKU_STOP_TIMEOUT_MS: "60000" };
   const run = startLauncher(data, env, ["--dev"], copy);
   await untilReady(run);
   const page = await browser.newPage({ storageState: { cookies: [], origins: [] } });
-  await page.goto(`http://localhost:${webPort}/sign-in`);
+  await page.goto(`http://localhost:${webPort}/sign-in`, { waitUntil: "domcontentloaded" });
   const main = page.getByRole("main");
   await expect(main).toContainText("500 credits", { timeout: changedMsMax });
-  await page.waitForLoadState("networkidle");
+  // Its connection for reloads stands by then; one of its many scripts may never be reported as loaded.
+  await page.waitForLoadState("networkidle", { timeout: 20_000 }).catch(() => undefined);
 
   change("lib/kit/settings/demo.ts", "demoCredits = 500", "demoCredits = 517");
   await timed("a change in lib/", () => expect(main).toContainText("517 credits", { timeout: changedMsMax }));

@@ -88,7 +88,11 @@ test("npm run dev: a change of a native file restarts its program, and the page 
   await expect.poll(run.output, { timeout: changedMsMax }).toContain("ended by itself");
   change("lib/kit/settings/demo.ts", "demoCredits = 517", "demoCredits = 523");
   change("lib/server/refusals.ts", "headers =  }", "headers = {} }");
-  await timed("the mend of a broken file", () => expect(main).toContainText("523 credits", { timeout: changedMsMax }));
+  // Asked of the server: an open page asks less and less often whether a server that was gone is back.
+  const signIn = () => textOf(fetch(`http://localhost:${webPort}/sign-in`));
+  await timed("the mend of a broken file", () =>
+    expect.poll(signIn, { timeout: changedMsMax, intervals: [200] }).toContain("523 credits"),
+  );
 
   await page.close();
   run.child.kill("SIGTERM");

@@ -22,6 +22,7 @@ export { isLocalCaller, peerAddress } from "./owners/peer-address.ts";
 export { readBody, readForm } from "./owners/read-body.ts";
 export { requestHeaders } from "./owners/request-headers.ts";
 export { isSampleLoading, isSampleMarket } from "./owners/sample-market.ts";
+export { securityText } from "./owners/security-text.ts";
 export { sessionCheckScript } from "./owners/session-check.ts";
 export { absoluteMs, hashPrefixOf, logSessionEnd, publicSessionId, sessionHashOf } from "./owners/sessions.ts";
 export { checkKey, SignInError, signIn, signInFailures, wrongGuesses } from "./owners/sign-in.ts";

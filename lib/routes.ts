@@ -116,6 +116,8 @@ export const api = {
   askService: () => "/api/receipts/ask",
   /** The public keys of this installation's receipts; needs no session. */
   receiptKeys: () => "/.well-known/hiraku-receipt-keys.json",
+  /** RFC 9116; needs no session. */
+  securityContact: () => "/.well-known/security.txt",
   /** By the session's public id: still open, and the one of this browser. */
   session: (sessionId: string) => withQuery("/api/session", { id: sessionId }),
   /** Forms post here: next-auth's own addresses. */

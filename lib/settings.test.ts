@@ -26,6 +26,8 @@ describe("settings", () => {
     ["HIRAKU_API_TIMEOUT_MS", "1e3"],
     ["HIRAKU_SECRET", "short"],
     ["HIRAKU_PUBLIC_URL", "https://x/path"],
+    ["HIRAKU_SECURITY_CONTACT", "security@example.com"],
+    ["HIRAKU_SECURITY_CONTACT", "mailto:a@example.com\nExpires: 2000-01-01T00:00:00Z"],
     ["HIRAKU_TRUST_PROXY", "yes"],
     ["HIRAKU_ANSWER_URL", "http://models.example/v1"],
     ["HIRAKU_ANSWER_URL", "http://192.168.1.5:11434/v1"],

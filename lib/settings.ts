@@ -24,6 +24,8 @@ export interface Settings {
   readonly secrets: readonly string[];
   /** The origin under which browsers reach the app; undefined where only loopback names are allowed. */
   readonly publicOrigin: string | undefined;
+  /** For `security.txt`; undefined where there is none. */
+  readonly securityContact: string | undefined;
   /** Takes the caller's address from a reverse proxy's headers. */
   readonly trustProxy: boolean;
   readonly host: string;
@@ -60,6 +62,7 @@ export function readSettings(vars: Variables): Settings {
     ...storePlaces(read, secrets),
     secrets,
     publicOrigin: read.parsed("HIRAKU_PUBLIC_URL", `${plainAddress} and without a path`, originOf).origin,
+    securityContact: read.parsed("HIRAKU_SECURITY_CONTACT", "a mailto:, https: or tel: address", contactOf).uri,
     trustProxy: read.isOn("HIRAKU_TRUST_PROXY"),
     host: read.host("HIRAKU_HOST"),
     port: read.integer("PORT"),
@@ -73,6 +76,14 @@ export function readSettings(vars: Variables): Settings {
     logToTerminal: read.isOn("HIRAKU_LOG_TERMINAL"),
     production: vars["NODE_ENV"] === "production",
   };
+}
+
+/** One line of printable characters, so that it can't add a field to the file. */
+function contactOf(value: string): { uri: string | undefined } | undefined {
+  if (value === "") return { uri: undefined };
+  return /^(?:mailto:[^@]+@.|https:\/\/.|tel:\+)[\x21-\x7e]+$/.test(value) && URL.canParse(value)
+    ? { uri: value }
+    : undefined;
 }
 
 let known: Settings | undefined;

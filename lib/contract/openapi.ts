@@ -314,6 +314,12 @@ const header = (text: string, type: "string" | "integer" = "string") => ({ descr
 
 const responseHeaders = {
   "X-Request-Id": header("Names this answer; tell it when you ask for help."),
+  "RateLimit-Policy": header(
+    'Limits of the key as `"minute";q=600;w=60, "day";q=5000;w=86400`: requests in a window of seconds (draft-ietf-httpapi-ratelimit-headers). An addition of this service.',
+  ),
+  RateLimit: header(
+    'What is left of them as `"minute";r=599;t=42`: requests, and seconds until the window ends. An addition of this service.',
+  ),
   "X-RateLimit-Limit": header("Requests a minute.", "integer"),
   "X-RateLimit-Remaining": header("Requests left in this minute.", "integer"),
   "X-RateLimit-Reset": header("When the minute ends, in epoch seconds.", "integer"),
@@ -341,6 +347,8 @@ const responseHeaders = {
 
 const limitHeaders: readonly (keyof typeof responseHeaders)[] = [
   "X-Request-Id",
+  "RateLimit-Policy",
+  "RateLimit",
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",

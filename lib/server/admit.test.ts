@@ -101,10 +101,10 @@ describe("a request", () => {
     expect(answer.headers["referrer-policy"]).toBe("no-referrer");
   });
 
-  it.each(["/sign-in?next=%2F", "/verify", "/api/credits", "/feeds/token", "/.well-known/hiraku-receipt-keys.json"])(
-    "for %s needs no session",
-    async (target) => expect((await get(target)).body).toBe("the page"),
-  );
+  it.each([
+    ...["/sign-in?next=%2F", "/verify", "/api/credits", "/feeds/token"],
+    ...["/.well-known/hiraku-receipt-keys.json", "/.well-known/security.txt"],
+  ])("for %s needs no session", async (target) => expect((await get(target)).body).toBe("the page"));
 
   it("gets a policy with a nonce of its own, which the page is told", async () => {
     const [one, two] = [await get("/search", signedIn), await get("/search", signedIn)];

@@ -76,7 +76,7 @@ export function admit(
     response.writeHead(421, { "Content-Type": "text/plain; charset=utf-8" }).end("This name is not served here.\n");
     return false;
   }
-  if (pathname === api.receiptKeys() || otherSpelling.test(pathname)) return true;
+  if (pathname === api.receiptKeys() || pathname === api.securityContact() || otherSpelling.test(pathname)) return true;
   // A feed reader has neither a session nor a cookie; the feed's route checks the token in the address.
   const isApi = pathname.startsWith(apiRoot) || pathname.startsWith(`${feedsRoot}/`);
   const isOpen = isApi || withoutReader.has(pathname);

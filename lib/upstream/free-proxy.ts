@@ -29,6 +29,8 @@ const relayedHeaders = [
   "content-encoding",
   "content-length",
   "x-request-id",
+  "ratelimit",
+  "ratelimit-policy",
   "x-ratelimit-limit",
   "x-ratelimit-remaining",
   "x-ratelimit-reset",

@@ -24,7 +24,7 @@ export async function admit(
   exchange.key = key;
   const { verdict, minute, day } = counted instanceof Promise ? await counted : counted;
   const { headers } = exchange;
-  setLimitHeaders(headers, { verdict, minute, day });
+  setLimitHeaders(headers, { verdict, minute, day }, nowMs);
   setCreditHeaders(headers, key.credits);
   headers["X-Idempotency-Retention"] = String(admission.retentionSeconds);
 

@@ -47,7 +47,19 @@ export function newExchange(requestId: string): Exchange {
   };
 }
 
-export function setLimitHeaders(headers: Record<string, string>, counted: Counted): void {
+/**
+ * Beside the interface's own names, the fields of draft-ietf-httpapi-ratelimit-headers: lists of structured fields, with
+ * seconds until the reset instead of a time.
+ */
+export function setLimitHeaders(headers: Record<string, string>, counted: Counted, nowMs: number): void {
+  const policies = [`"minute";q=${counted.minute.limit};w=60`];
+  const states = [`"minute";r=${counted.minute.remaining};t=${secondsUntil(counted.minute.resetAtMs, nowMs)}`];
+  if (counted.day !== undefined) {
+    policies.push(`"day";q=${counted.day.limit};w=86400`);
+    states.push(`"day";r=${counted.day.remaining};t=${secondsUntil(counted.day.resetAtMs, nowMs)}`);
+  }
+  headers["RateLimit-Policy"] = policies.join(", ");
+  headers["RateLimit"] = states.join(", ");
   headers["X-RateLimit-Limit"] = String(counted.minute.limit);
   headers["X-RateLimit-Remaining"] = String(counted.minute.remaining);
   headers["X-RateLimit-Reset"] = String(counted.minute.resetAtMs / 1000);
@@ -56,6 +68,8 @@ export function setLimitHeaders(headers: Record<string, string>, counted: Counte
   headers["X-Quota-Catalog-Remaining"] = String(counted.day.remaining);
   headers["X-Quota-Catalog-Reset"] = String(counted.day.resetAtMs / 1000);
 }
+
+const secondsUntil = (atMs: number, nowMs: number) => Math.max(0, Math.ceil((atMs - nowMs) / 1000));
 
 /** Credits granted here never renew, so there is no reset to announce. */
 export function setCreditHeaders(headers: Record<string, string>, credits: Credits | null): void {

@@ -20,6 +20,19 @@ test("the request after the last of a minute is refused, and the next minute sta
   expect((await client.call(...free, { key })).status).toBe(200);
 });
 
+test("limits are said in the fields of the IETF draft too, also where one is reached", async () => {
+  const { client, newKey, clock } = await createHarness();
+  const { key } = await newKey({ perMinute: 1, perDay: 10 });
+  clock.nowMs = at("2025-06-30", 12) + 20_500;
+  const first = await client.call(...free, { key });
+  expect(first.headers.get("ratelimit-policy")).toBe('"minute";q=1;w=60, "day";q=10;w=86400');
+  expect(first.headers.get("ratelimit")).toBe('"minute";r=0;t=40, "day";r=9;t=43180');
+  const refused = await client.call(...free, { key });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("ratelimit")).toContain('"minute";r=0;t=40');
+  expect((await client.call(...free)).headers.get("ratelimit-policy")).toMatch(/^"minute";q=\d+;w=60$/);
+});
+
 test("a request that the rate refuses counts for neither limit", async () => {
   const { client, newKey, clock } = await createHarness();
   const { key } = await newKey({ perMinute: 1, perDay: 10 });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { plainText } from "../service/search/core/plain-text.ts";
+import { plainText } from "../lib/text/format/plain-text.ts";
 import { createSearchIndex, searchMigrations } from "../service/search/index.ts";
 import type { IndexedDocument, SearchIndex } from "../service/search/port.ts";
 import { compactSearch } from "../service/search/sqlite/compact.ts";

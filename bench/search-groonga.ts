@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { foldText } from "../lib/text/format/fold.ts";
-import { plainText } from "../service/search/core/plain-text.ts";
+import { plainText } from "../lib/text/format/plain-text.ts";
 import { lexicalTerms } from "../service/search/core/query.ts";
 import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
 

@@ -1,5 +1,5 @@
 import { foldText } from "../lib/text/format/fold.ts";
-import { plainText } from "../service/search/core/plain-text.ts";
+import { plainText } from "../lib/text/format/plain-text.ts";
 import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
 import { randomFrom } from "../service/search/testing/generate.ts";
 import { documentQuery } from "../service/search/testing/queries.ts";

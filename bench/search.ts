@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { plainText } from "../service/search/core/plain-text.ts";
+import { plainText } from "../lib/text/format/plain-text.ts";
 import type { DocumentQuery, IndexedDocument, SearchIndex } from "../service/search/port.ts";
 import { compactSearch } from "../service/search/sqlite/compact.ts";
 import { createSearchIndex } from "../service/search/sqlite/create-index.ts";

@@ -27,6 +27,7 @@ import type {
   Ledger,
   OperatorStore,
   QuoteChecks,
+  StandingPhrases,
   StoreProbe,
 } from "./storage/ports.ts";
 
@@ -40,6 +41,7 @@ export interface ServiceDeps {
   /** Counts from the start of a service: one that counts in memory begins with what is stored. */
   readonly countedKeys: () => CountedKeys;
   readonly quoteChecks: QuoteChecks;
+  readonly standing: StandingPhrases;
   readonly quoteFinder: Pick<QuoteFinder, "look">;
   readonly search: Omit<FollowingIndex, "close">;
   readonly probe: StoreProbe;
@@ -81,6 +83,7 @@ export interface Service {
 
 const retentionSeconds = 2_592_000;
 const purgeEveryMs = 60_000;
+const matchesListedMs = 92 * 24 * 3_600_000;
 
 export function createService(deps: ServiceDeps): Service {
   let stopping = false;
@@ -117,6 +120,7 @@ export function createService(deps: ServiceDeps): Service {
       if (nowMs - purgedAtMs < purgeEveryMs) return;
       purgedAtMs = nowMs;
       await deps.quoteChecks.purge(jstDate(nowMs));
+      await deps.standing.purge(jstDate(nowMs), nowMs - matchesListedMs);
       // A purge drops a limited number; while there are more it continues with the next call instead of in a minute.
       if ((await deps.ledger.purgeResponses(nowMs)) > 0) purgedAtMs = 0;
     },

@@ -1,6 +1,6 @@
 import { toWireRequest, type WireRequest } from "../../lib/contract/client.ts";
 import { type EndpointInput, type EndpointName, endpointNames } from "../../lib/contract/endpoints.ts";
-import { DocumentId, NewsId, OriginalId } from "../../lib/contract/ids.ts";
+import { DocumentId, NewsId, OriginalId, PhraseId } from "../../lib/contract/ids.ts";
 import type { RawRequest } from "./give-up.ts";
 import type { Household } from "./household.ts";
 
@@ -38,6 +38,7 @@ export function wireRequestOf<N extends EndpointName>(name: N, ids: Household["i
     },
     ...{ searchDocuments: question, searchNews: question, getPageImage: { document_id, page_number: 2 } },
     getOriginal: { document_id, original_id: OriginalId.parse(ids["originalId"]) },
+    ...{ standPhrase: { phrase: "配当" }, listStanding: {}, endStanding: { phrase_id: PhraseId.parse("ph-1") } },
     verifyQuote: { document_id, quote: "この文書には決して書かれていない、十分に長い一つの文である。" },
   };
   return toWireRequest(name, inputs[name]);

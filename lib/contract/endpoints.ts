@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { DocumentId, NewsId, OriginalId } from "./ids.ts";
+import { DocumentId, NewsId, OriginalId, PhraseId } from "./ids.ts";
 import * as p from "./params.ts";
 import { type Cost, fixedCredits, interfaceContentCredits } from "./prices.ts";
 import type { ProblemCode } from "./problems.ts";
@@ -352,6 +352,56 @@ export const endpoints = {
       "payload_too_large",
       "quote_limit_reached",
     ],
+  },
+  standPhrase: {
+    method: "POST",
+    path: "/search/standing",
+    summary: "Let a phrase stand: what is published from now on is matched with it",
+    pathParams: {},
+    query: {},
+    extension: [
+      "Of this service alone, and not part of the interface.",
+      "A phrase has 2 to 40 characters after folding, at least 2 of them letters, and no digits. 20 stand for a key, and 5 new ones may be made on a Japanese calendar day, ended ones too. A phrase that stands already is returned as it is. Documents are matched once, when their text can first be read; one filed before the day on which the phrase was made is not, unless it was waiting for its release.",
+    ].join("\n"),
+    body: {
+      phrase: p.text({ required: true, max: 200, blank: "validation", description: "The words, in their order." }),
+    },
+    response: r.StandingPhrase,
+    cost: free,
+    auth: "key",
+    problems: ["invalid_query_parameter", "payload_too_large", "standing_limit_reached"],
+  },
+  listStanding: {
+    method: "GET",
+    path: "/search/standing",
+    summary: "Phrases that stand, and what matched them, newest first",
+    extension:
+      "Of this service alone, and not part of the interface.\nTells documents, sections and how often, never text. Matches are listed for 92 days.",
+    pathParams: {},
+    query: {
+      matched_since: p.date({ description: "First Japanese calendar day on which it matched, inclusive." }),
+      limit,
+      cursor,
+    },
+    body: undefined,
+    response: r.StandingListResponse,
+    cost: free,
+    auth: "key",
+    problems: ["invalid_cursor", "invalid_query_parameter"],
+  },
+  endStanding: {
+    method: "POST",
+    path: "/search/standing/{phrase_id}/end",
+    summary: "End a phrase that stands, with its matches",
+    extension:
+      "Of this service alone, and not part of the interface.\nEnding it again changes nothing. Another one may take its place; what was made on a day still counts for it.",
+    pathParams: { phrase_id: p.pathId(PhraseId, { description: "Id of the phrase." }) },
+    query: {},
+    body: undefined,
+    response: r.StandingPhraseEnded,
+    cost: free,
+    auth: "key",
+    problems: ["invalid_query_parameter"],
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -18,6 +18,9 @@ export type SectionId = z.infer<typeof SectionId>;
 export const OriginalId = z.string().regex(idPattern).brand<"OriginalId">();
 export type OriginalId = z.infer<typeof OriginalId>;
 
+export const PhraseId = z.string().regex(idPattern).brand<"PhraseId">();
+export type PhraseId = z.infer<typeof PhraseId>;
+
 export const NewsId = z.string().regex(idPattern).brand<"NewsId">();
 export type NewsId = z.infer<typeof NewsId>;
 

@@ -36,6 +36,8 @@ const news = {
   references: [{ document_id: "S100HK01", section_id: "s-4-3", page_number: 61, url: null, title: "配当政策" }],
 };
 
+const standing = { phrase_id: "ph-3kq9x2", phrase: "財務制限条項", created_at: "2025-06-26T09:00:00+09:00" };
+
 export const requestExamples: Readonly<Partial<Record<EndpointName, unknown>>> = {
   searchDocuments: {
     query: "為替の変動は業績にどのような影響を与えるか",
@@ -47,6 +49,7 @@ export const requestExamples: Readonly<Partial<Record<EndpointName, unknown>>> =
     document_id: "S100HK01",
     quote: "為替が1円円高になると、当社グループの連結営業利益は、年間で約2億円減少すると見込んでおります。",
   },
+  standPhrase: { phrase: "財務制限条項" },
 };
 
 export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> = {
@@ -159,4 +162,20 @@ export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> 
     rule: "whole_sentences",
     failures_left: 10,
   },
+  standPhrase: standing,
+  listStanding: {
+    phrases: [standing],
+    new_left_today: 4,
+    matches: [
+      {
+        phrase_id: "ph-3kq9x2",
+        matched_at: "2025-06-26T15:46:10+09:00",
+        passages: 2,
+        document,
+        sections: [{ section_id: "s-2-3", title: "３【事業等のリスク】", character_count: 9_480, passages: 2 }],
+      },
+    ],
+    next_cursor: null,
+  },
+  endStanding: { phrase_id: "ph-3kq9x2" },
 };

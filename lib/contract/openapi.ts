@@ -224,6 +224,7 @@ function responsesOf(name: EndpointName, endpoint: Endpoint, baseUrl: string): J
     ...commonProblems,
     ...transportProblems,
     "service_starting",
+    "standing_limit_reached",
     "service_busy",
   ] as const;
   for (const [status, each] of problemsByStatus(codes)) responses[status] = problemResponse(status, each, baseUrl);
@@ -291,6 +292,7 @@ const problemExamples: Readonly<Partial<Record<ProblemCode, Json>>> = {
   content_not_available: { document_id: "S100HK01", content_status: "pending_release", retry_after_seconds: 3600 },
   quota_exceeded: { credits_required: 4, credits_remaining: 1 },
   quote_limit_reached: { retry_after_seconds: 25_200 },
+  standing_limit_reached: { retry_after_seconds: 25_200 },
 };
 
 /** Problems that may have a `Retry-After` header. */

@@ -21,6 +21,7 @@ export const problemTable = {
   idempotency_key_reused: { status: 409, title: "Idempotency key reused" },
   idempotency_in_progress: { status: 409, title: "Idempotent request in progress" },
   quote_limit_reached: { status: 409, title: "Too many quotes that were not found" },
+  standing_limit_reached: { status: 409, title: "Too many standing phrases" },
   payload_too_large: { status: 413, title: "Payload too large" },
   headers_too_large: { status: 431, title: "Request header fields too large" },
   rate_limit_exceeded: { status: 429, title: "Rate limit exceeded" },
@@ -56,7 +57,7 @@ export const ProblemDetails = z.looseObject({
     .min(1)
     .optional()
     .describe(
-      "Of `content_not_available` and `quote_limit_reached`: when to ask again; absent where the content never comes.",
+      "Of `content_not_available`, `quote_limit_reached` and `standing_limit_reached`: when to ask again; absent where that changes nothing.",
     ),
   credits_required: z
     .int()

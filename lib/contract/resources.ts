@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CalendarDate, DateTime, DocumentId, NewsId, OriginalId, SectionId, SecurityCode } from "./ids.ts";
+import { CalendarDate, DateTime, DocumentId, NewsId, OriginalId, PhraseId, SectionId, SecurityCode } from "./ids.ts";
 
 /** Response records. Fields that a document may lack are null, never a guess; readers ignore what they don't know. */
 
@@ -279,3 +279,32 @@ export const QuoteVerificationResponse = z.object({
     .describe("How many more quotes of this document may be asked for in vain today; null where none are counted."),
 });
 export type QuoteVerificationResponse = z.infer<typeof QuoteVerificationResponse>;
+
+export const StandingPhrase = z.object({ phrase_id: PhraseId, phrase: z.string(), created_at: DateTime });
+export type StandingPhrase = z.infer<typeof StandingPhrase>;
+
+export const StandingSection = z.object({
+  section_id: SectionId,
+  title: text,
+  character_count: count.describe("With its descendants, for its price."),
+  passages: z.int().min(1).describe("How often the phrase stands in the section's own text."),
+});
+
+export const StandingMatch = z.object({
+  phrase_id: PhraseId,
+  matched_at: DateTime,
+  passages: z.int().min(1).describe("How often the phrase stands in the document."),
+  document: DocumentSummary,
+  sections: z.array(StandingSection),
+});
+export type StandingMatch = z.infer<typeof StandingMatch>;
+
+export const StandingListResponse = z.object({
+  phrases: z.array(StandingPhrase),
+  new_left_today: z.int().min(0).describe("How many new phrases may still be made today."),
+  matches: mainList(StandingMatch),
+  next_cursor: text,
+});
+export type StandingListResponse = z.infer<typeof StandingListResponse>;
+
+export const StandingPhraseEnded = z.object({ phrase_id: PhraseId });

@@ -45,6 +45,7 @@ const common: Readonly<
       catalog: failing("disk on fire"),
       artifacts: failing("disk on fire"),
       search: failing("disk on fire"),
+      standing: failing("disk on fire"),
     });
     return client.call(name, input);
   },

@@ -6,7 +6,15 @@ import type { QuoteVerifier } from "../domain/quotes/verify-quote.ts";
 import type { Client } from "../http/client.ts";
 import type { Cursors } from "../http/cursors.ts";
 import type { FollowingIndex } from "../search/port.ts";
-import type { Artifacts, Blobs, Catalog, DeliveredTexts, OpenBlob, StoreProbe } from "../storage/ports.ts";
+import type {
+  Artifacts,
+  Blobs,
+  Catalog,
+  DeliveredTexts,
+  OpenBlob,
+  StandingPhrases,
+  StoreProbe,
+} from "../storage/ports.ts";
 
 export interface EndpointDeps {
   readonly catalog: Catalog;
@@ -19,6 +27,7 @@ export interface EndpointDeps {
   readonly cursors: Cursors;
   readonly contentTags: ContentTags;
   readonly quoteVerifier: QuoteVerifier;
+  readonly standing: StandingPhrases;
   readonly contentTiers: readonly Tier[];
   readonly searchTimeoutMs: number;
   readonly renderTimeoutMs: number;

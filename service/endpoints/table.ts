@@ -1,4 +1,5 @@
 import type { EndpointName, EndpointOf } from "../../lib/contract/endpoints.ts";
+import { endStanding } from "./end-standing/handler.ts";
 import { getContent } from "./get-content/handler.ts";
 import { getDocument } from "./get-document/handler.ts";
 import { getNews } from "./get-news/handler.ts";
@@ -11,10 +12,12 @@ import { listDocuments } from "./list-documents/handler.ts";
 import { listNews } from "./list-news/handler.ts";
 import { listOriginals } from "./list-originals/handler.ts";
 import { listPageImages } from "./list-page-images/handler.ts";
+import { listStanding } from "./list-standing/handler.ts";
 import { ready } from "./ready/handler.ts";
 import { searchDocuments } from "./search-documents/handler.ts";
 import { searchIssuers } from "./search-issuers/handler.ts";
 import { searchNews } from "./search-news/handler.ts";
+import { standPhrase } from "./stand-phrase/handler.ts";
 import { verifyQuote } from "./verify-quote/handler.ts";
 
 /** The contract decides whether an endpoint is paid: a handler of the other kind does not compile. */
@@ -41,6 +44,9 @@ const byName = {
   getPageImage,
   getOriginal,
   verifyQuote,
+  standPhrase,
+  listStanding,
+  endStanding,
 } satisfies { readonly [N in EndpointName]: HandlerOf<N> };
 
 export const handlers: { readonly [N in EndpointName]: FreeHandler<N> | PaidHandler<N> } = byName;

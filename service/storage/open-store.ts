@@ -30,6 +30,7 @@ import { createQuoteChecks } from "./sqlite/quote-checks.ts";
 import { Reservations } from "./sqlite/reservations.ts";
 import { createSampleRecords } from "./sqlite/sample-records.ts";
 import { createSizes } from "./sqlite/sizes.ts";
+import { createStandingPhrases } from "./sqlite/standing.ts";
 import type { Store } from "./store.ts";
 
 /** The store of one data folder, in SQLite. */
@@ -76,6 +77,7 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Sqlit
     ledger,
     countedKeys: () => createCountedKeys(keys.findNow, createRequestLimits(createLimits(normal))),
     quoteChecks: createQuoteChecks(full),
+    standing: createStandingPhrases(full),
     operator: createOperatorStore(full, rows, {
       createKey: keys.createNow,
       grant: (...asked) => typeof ledger.grantNow(...asked) === "object",

@@ -15,6 +15,7 @@ import type {
   PublicationPageBreak,
   TaggedName,
 } from "../domain/publishing/publication.ts";
+import type { FoundPhrase, StandingPhrase } from "./standing-ports.ts";
 
 /**
  * The storage interfaces of the service. The domain and the endpoints use these and no SQL or files; every adapter
@@ -25,6 +26,7 @@ import type {
 export type * from "./account-ports.ts";
 export type * from "./ingest-ports.ts";
 export type * from "./operator-ports.ts";
+export type * from "./standing-ports.ts";
 
 /** The read side of the catalog. Withdrawn documents are listed and deliver nothing. */
 export interface Catalog {
@@ -243,6 +245,9 @@ export interface CatalogTransaction {
   putNews(news: NewsPublication, fingerprint: string): Promise<void>;
   findIssuer(securityCode: string): Promise<IssuerPublication | undefined>;
   putIssuer(issuer: IssuerPublication): Promise<void>;
+  /** Of all keys that are not revoked. */
+  standingPhrases(): Promise<readonly StandingPhrase[]>;
+  putMatches(documentId: string, found: readonly FoundPhrase[], nowMs: number): Promise<void>;
 }
 
 export interface KnownDocument {

@@ -14,6 +14,7 @@ import type {
   Ledger,
   OperatorStore,
   QuoteChecks,
+  StandingPhrases,
   StoreProbe,
 } from "./ports.ts";
 
@@ -22,6 +23,7 @@ export interface Store {
   readonly keys: Keys;
   readonly ledger: Ledger;
   readonly quoteChecks: QuoteChecks;
+  readonly standing: StandingPhrases;
   readonly operator: OperatorStore;
   readonly probe: StoreProbe;
   readonly pins: BlobPins;

@@ -1,4 +1,5 @@
 import type { EndpointInput, EndpointName } from "../../lib/contract/endpoints.ts";
+import { PhraseId } from "../../lib/contract/ids.ts";
 import type { ProblemCode } from "../../lib/contract/problems.ts";
 import { nothingBehind } from "../search/testing/nothing-behind.ts";
 import { createHarness, type Harness } from "./harness.ts";
@@ -40,6 +41,7 @@ const idempotency = (name: EndpointName, input: object, other: object): Case<End
   },
 });
 
+const standing = (body: object) => post("standPhrase", "/search/standing", JSON.stringify(body));
 const verifying = (body: object) => post("verifyQuote", "/quotes/verify", JSON.stringify(body));
 
 const ready = { document_id: "READY1" } as const;
@@ -197,6 +199,30 @@ export const conformanceCases: { readonly [N in EndpointName]: Case<N> } = {
         for (let i = 0; i < 10; i++) await again(harness);
         return again(harness);
       },
+    },
+  },
+  standPhrase: {
+    ok: { phrase: "財務制限条項" },
+    problems: {
+      invalid_query_parameter: standing({ phrase: "財務制限条項", top_k: 1 }),
+      payload_too_large: standing({ phrase: long }),
+      async standing_limit_reached(harness) {
+        for (const phrase of ["減損", "配当", "増資", "買収", "訴訟"]) await standing({ phrase })(harness);
+        return standing({ phrase: "解散" })(harness);
+      },
+    },
+  },
+  listStanding: {
+    ok: {},
+    problems: {
+      invalid_cursor: get("listStanding", "/search/standing?cursor=x"),
+      invalid_query_parameter: get("listStanding", "/search/standing?x=1"),
+    },
+  },
+  endStanding: {
+    ok: { phrase_id: PhraseId.parse("PHRASE1") },
+    problems: {
+      invalid_query_parameter: post("endStanding", "/search/standing/PHRASE1/end?x=1", "{}"),
     },
   },
 };

@@ -2,6 +2,7 @@ import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 import { SerialQueue } from "../../../lib/kit/process/turns.ts";
 import type { PreparedDocument, SearchWriter } from "../../search/port.ts";
 import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } from "../../storage/ports.ts";
+import { matchDocument } from "../standing/match-document.ts";
 import { checkIssuer, checkNews, checkPublication } from "./check.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { englishNameOf, indexedDocument, indexedNews, isSearched } from "./indexing.ts";
@@ -230,6 +231,11 @@ async function reindex(
 ): Promise<void> {
   if (isSearched(now)) {
     const nameEn = await englishNameOf(tx, now.securityCode);
-    await search.putDocument(indexedDocument(now, await sections(), nameEn, prepared));
+    const texts = await sections();
+    await search.putDocument(indexedDocument(now, texts, nameEn, prepared));
+    if (before !== undefined && isSearched(before)) return;
+    const phrases = await tx.standingPhrases();
+    const found = matchDocument(phrases, now, before?.status === "pending_release", texts);
+    if (found.length > 0) await tx.putMatches(now.documentId, found, Date.now());
   } else if (before !== undefined && isSearched(before)) await search.removeDocument(now.documentId);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { plainText } from "../../../lib/text/format/plain-text.ts";
 import { hashSections } from "../../domain/publishing/measure-sections.ts";
 import { normaliseText } from "../../domain/publishing/normalise-text.ts";
-import { plainText } from "../../search/core/plain-text.ts";
 import { csvBlocks } from "../package/csv-text.ts";
 import { comparable } from "../pdf/comparable.ts";
 import { renderedText } from "../testing/visible-text.ts";

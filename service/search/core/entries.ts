@@ -1,7 +1,7 @@
+import { plainText } from "../../../lib/text/format/plain-text.ts";
 import type { IndexedDocument, IndexedNews } from "../port.ts";
 import { newsContext, sectionContext } from "./contexts.ts";
 import { type FieldLine, fieldLinesOf } from "./field-lines.ts";
-import { plainText } from "./plain-text.ts";
 
 /** The same for every kind of index. */
 export interface Entry extends EntryHead {

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { plainText } from "../../../lib/text/format/plain-text.ts";
 import { createEmbeddingProvider } from "../../embedding/provider.ts";
 import { type Database, openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
 import { inTransaction } from "../../storage/sqlite/writes.ts";
-import { plainText } from "../core/plain-text.ts";
 import { generateDocuments, randomFrom } from "../testing/generate.ts";
 import { documentOf, documentQuery } from "../testing/queries.ts";
 import { createSearchIndex } from "./create-index.ts";

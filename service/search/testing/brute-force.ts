@@ -1,8 +1,8 @@
 import { foldText } from "../../../lib/text/format/fold.ts";
+import { plainText } from "../../../lib/text/format/plain-text.ts";
 import { newsContext, sectionContext } from "../core/contexts.ts";
 import { evidenceSettings } from "../core/evidence-settings.ts";
 import { passages } from "../core/passages.ts";
-import { plainText } from "../core/plain-text.ts";
 import { lexicalTerms } from "../core/query.ts";
 import {
   compareRanked,

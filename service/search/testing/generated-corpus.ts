@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { foldText } from "../../../lib/text/format/fold.ts";
+import { plainText } from "../../../lib/text/format/plain-text.ts";
 import { anyText } from "../../../lib/text/testing/any-text.ts";
-import { plainText } from "../core/plain-text.ts";
 import type { DocumentMatches, DocumentQuery, IndexedDocument, NewsMatches } from "../port.ts";
 import { createBruteForceIndex } from "./brute-force.ts";
 import type { ContractScale, EngineUnderTest } from "./engine-under-test.ts";

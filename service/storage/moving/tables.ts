@@ -155,6 +155,18 @@ export const movedTables: readonly MovedTable[] = [
     key: ["key_id", "day", "document_id"],
   },
   {
+    name: "standing_phrases",
+    columns: ["id", "key_id", "phrase", "folded", "created_at_ms"],
+    key: ["id"],
+  },
+  { name: "standing_days", columns: ["key_id", "day", "made"], key: ["key_id", "day"] },
+  {
+    name: "standing_matches",
+    columns: ["number", "phrase_id", "key_id", "document_id", "sections", "matched_at_ms"],
+    key: ["number"],
+    numberedBy: "number",
+  },
+  {
     name: "delivered_texts",
     columns: ["key_id", "document_id", "hashes"],
     key: ["key_id", "document_id"],

@@ -1,6 +1,13 @@
 import type { Connections, Queries } from "../../../lib/kit/postgres/connection.ts";
 import type { SearchWriter } from "../../search/port.ts";
-import type { CatalogTransaction, CatalogWriter, DocumentRecord, PeriodRecord, RetiredSection } from "../ports.ts";
+import type {
+  CatalogTransaction,
+  CatalogWriter,
+  DocumentRecord,
+  PeriodRecord,
+  RetiredSection,
+  StandingPhrase,
+} from "../ports.ts";
 import { type SectionRow, sectionColumns, sectionText, withNames } from "../rows/contents.ts";
 import { columnValues, documentUpsert } from "../rows/document-columns.ts";
 import { type IssuerRow, issuerColumns, issuerPublication, issuerUpsert, issuerValues } from "../rows/issuers.ts";
@@ -8,6 +15,7 @@ import { type KnownRow, knownColumns, knownOf } from "../rows/known-documents.ts
 import { newsValues } from "../rows/news.ts";
 import { type PartTable, partColumns, partRows, partTables } from "../rows/parts.ts";
 import { unpackNames } from "../rows/section-names.ts";
+import { matchInsert, matchRows, standingOfAll } from "../rows/standing.ts";
 import { dropGlossary, putGlossary } from "./glossary.ts";
 
 const publishingLock = 4_710_004;
@@ -156,6 +164,10 @@ export function createTransaction(db: Queries): CatalogTransaction {
     async putIssuer(issuer) {
       await db.rows(issuerUpsert, issuerValues(issuer));
       await db.rows("UPDATE catalog_versions SET version = version + 1 WHERE name = 'issuers'");
+    },
+    standingPhrases: () => db.rows<StandingPhrase>(standingOfAll),
+    async putMatches(documentId, found, nowMs) {
+      for (const row of matchRows(documentId, found, nowMs)) await db.rows(matchInsert, row);
     },
   };
 }

@@ -26,6 +26,7 @@ import { createQuoteChecks } from "./quote-checks.ts";
 import { createSampleRecords } from "./samples.ts";
 import { copyBacklog } from "./search-copy.ts";
 import { createSearchSource } from "./search-source.ts";
+import { createStandingPhrases } from "./standing.ts";
 
 export interface PostgresOptions {
   /** `postgres://user:password@host/database`. */
@@ -64,6 +65,7 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
     ledger: createLedger(connections, leases),
     countedKeys: () => createCountedKeys(connections),
     quoteChecks: createQuoteChecks(connections),
+    standing: createStandingPhrases(connections),
     operator: createOperatorStore(connections),
     probe: createProbe(connections, () => copy.state),
     pins: createBlobPins(connections),

@@ -25,6 +25,7 @@ async function open(url: string, dataFolder: string): Promise<Opened> {
     ledger: store.ledger,
     countedKeys: store.countedKeys(),
     quoteChecks: store.quoteChecks,
+    standing: store.standing,
     catalog: library.catalog,
     publisher: library.publisher,
     library,

@@ -1,7 +1,8 @@
-import type { CatalogTransaction, CatalogWriter, PeriodRecord, RetiredSection } from "../ports.ts";
+import type { CatalogTransaction, CatalogWriter, PeriodRecord, RetiredSection, StandingPhrase } from "../ports.ts";
 import { withNames } from "../rows/contents.ts";
 import { columnValues, documentUpsert } from "../rows/document-columns.ts";
 import { type KnownRow, knownColumns, knownOf } from "../rows/known-documents.ts";
+import { matchInsert, matchRows, standingOfAll } from "../rows/standing.ts";
 import { createContentReader } from "./catalog-content.ts";
 import { createPartsWriter } from "./catalog-parts.ts";
 import type { Database } from "./database.ts";
@@ -44,6 +45,9 @@ export function createTransaction(db: Database): CatalogTransaction {
     FROM documents INDEXED BY documents_by_period
     WHERE security_code = ? AND type = ? AND type IN ('annual_securities_report', 'earnings_summary')`);
 
+  const standing = db.prepare<[], StandingPhrase>(standingOfAll);
+  const putMatch = db.prepare<unknown[]>(matchInsert);
+
   return {
     async find(documentId) {
       const row = find.get(documentId);
@@ -72,6 +76,10 @@ export function createTransaction(db: Database): CatalogTransaction {
     findIssuer: async (securityCode) => issuers.find(securityCode),
     async putIssuer(issuer) {
       issuers.put(issuer);
+    },
+    standingPhrases: async () => standing.all(),
+    async putMatches(documentId, found, nowMs) {
+      for (const row of matchRows(documentId, found, nowMs)) putMatch.run(row);
     },
   };
 }

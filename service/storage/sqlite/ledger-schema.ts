@@ -116,4 +116,35 @@ export const ledgerMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    id: "ledger-standing-phrases",
+    apply: `
+      CREATE TABLE standing_phrases (
+        id TEXT PRIMARY KEY,
+        key_id TEXT NOT NULL REFERENCES api_keys (id),
+        phrase TEXT NOT NULL,
+        folded TEXT NOT NULL,
+        created_at_ms INTEGER NOT NULL,
+        UNIQUE (key_id, folded)
+      ) STRICT;
+      -- How many a key made on a day, ended ones too.
+      CREATE TABLE standing_days (
+        key_id TEXT NOT NULL REFERENCES api_keys (id),
+        day TEXT NOT NULL,
+        made INTEGER NOT NULL,
+        PRIMARY KEY (key_id, day)
+      ) STRICT;
+      -- Sections as [[section id, passages], …].
+      CREATE TABLE standing_matches (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        phrase_id TEXT NOT NULL,
+        key_id TEXT NOT NULL,
+        document_id TEXT NOT NULL,
+        sections TEXT NOT NULL,
+        matched_at_ms INTEGER NOT NULL,
+        UNIQUE (phrase_id, document_id)
+      ) STRICT;
+      CREATE INDEX standing_matches_by_key ON standing_matches (key_id, number);
+    `,
+  },
 ];

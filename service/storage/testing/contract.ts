@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makePublication } from "../../domain/publishing/testing/make-publication.ts";
+import { makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
 import type { Claim, IdempotentAnswer, IngestRecord, NewApiKey, Reservation } from "../ports.ts";
 import { makeRecord } from "./make-record.ts";
 import type { Opened } from "./opened.ts";
@@ -232,6 +232,62 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
         await opened.keys.revoke(key.id, noon);
         expect(await opened.countedKeys.find(hash, noon)).toBeUndefined();
         expect(await opened.countedKeys.find(Buffer.alloc(32), noon)).toBeUndefined();
+      });
+    });
+
+    describe("standing phrases", () => {
+      const bounds = { standing: 4, newADay: 3 };
+      const day = "2026-11-20";
+      const make = (keyId: string, folded: string, on = day) =>
+        opened.standing.add(
+          { phraseId: `${keyId}-${folded}`, keyId, phrase: folded, folded, createdAtMs: 1 },
+          on,
+          bounds,
+        );
+      const publish = (documentId: string, text: string) =>
+        opened.publisher.publishDocument(
+          makePublication({ documentId, fiscalPeriod: documentId, sections: [makeSection("s-1", text)] }),
+        );
+
+      test("are made within their bounds by any number of requests, and once each", async () => {
+        const [mine, other] = [await newKey(), await newKey()];
+        const all = await Promise.all(Array.from({ length: 12 }, (_, at) => make(mine.id, `語句${at % 6}`)));
+        expect(all.filter((each) => "reached" in each)).toHaveLength(6);
+        expect(await opened.standing.list(mine.id, day)).toMatchObject({ made: 3, phrases: [{}, {}, {}] });
+        const [first] = (await opened.standing.list(mine.id, day)).phrases;
+        await opened.standing.end(other.id, first?.phraseId ?? "");
+        await opened.standing.end(mine.id, first?.phraseId ?? "");
+        expect(await make(mine.id, "別の")).toEqual({ reached: "newADay" });
+        opened = await opened.reopen();
+        for (const each of ["一つ", "二つ"]) expect(await make(mine.id, each, "2026-11-21")).toHaveProperty("phrase");
+        expect(await make(mine.id, "三つ", "2026-11-21")).toEqual({ reached: "standing" });
+        expect(await make(other.id, "別の")).toHaveProperty("phrase");
+      });
+
+      test("match what is published in the same transaction, once, over restarts", async () => {
+        const key = await newKey();
+        await make(key.id, "減損");
+        await make(key.id, "配当");
+        for (const id of ["A", "B"]) await publish(id, "減損、減損と配当");
+        opened = await opened.reopen();
+        await publish("B", "減損、減損と配当。");
+        await publish("C", "何もない");
+        const first = await opened.standing.matches(key.id, 0, undefined, 3);
+        const rest = await opened.standing.matches(key.id, 0, first.next, 3);
+        const all = [...first.records, ...rest.records].map(({ phraseId, documentId, sections }) => [
+          ...[documentId, phraseId.slice(-2), sections],
+        ]);
+        expect(all.sort()).toEqual([
+          ["A", "減損", [["s-1", 2]]],
+          ["A", "配当", [["s-1", 1]]],
+          ["B", "減損", [["s-1", 2]]],
+          ["B", "配当", [["s-1", 1]]],
+        ]);
+        expect([first.records.length, rest.next]).toEqual([3, undefined]);
+        await opened.standing.end(key.id, `${key.id}-減損`);
+        expect((await opened.standing.matches(key.id, 0, undefined, 9)).records).toHaveLength(2);
+        await opened.standing.purge(day, Date.now() + 60_000);
+        expect((await opened.standing.matches(key.id, 0, undefined, 9)).records).toEqual([]);
       });
     });
 

@@ -1,6 +1,15 @@
 import type { Publisher } from "../../domain/publishing/index.ts";
 import type { Library } from "../../library.ts";
-import type { Catalog, CountedKeys, IngestRecords, Keys, Ledger, OperatorStore, QuoteChecks } from "../ports.ts";
+import type {
+  Catalog,
+  CountedKeys,
+  IngestRecords,
+  Keys,
+  Ledger,
+  OperatorStore,
+  QuoteChecks,
+  StandingPhrases,
+} from "../ports.ts";
 
 /** One engine's side of every storage port, on one folder or database. */
 export interface Opened {
@@ -8,6 +17,7 @@ export interface Opened {
   readonly ledger: Ledger;
   readonly countedKeys: CountedKeys;
   readonly quoteChecks: QuoteChecks;
+  readonly standing: StandingPhrases;
   readonly catalog: Catalog;
   readonly publisher: Publisher;
   readonly ingestRecords: IngestRecords;

@@ -30,7 +30,7 @@ async function clientOf(harness: Harness, credits: number | null = 1_000) {
       return harness.service.fetch(request, { address: "192.0.2.1" });
     },
   });
-  return { client, sent, keyId: id };
+  return { client, sent, keyId: id, key };
 }
 
 /** A call whose name is known only when the test runs. */
@@ -42,11 +42,11 @@ describe.each(endpointNames)("%s", (name) => {
 
   test("gives its value, what it cost and what is left", async () => {
     const harness = await createHarness();
-    const { client } = await clientOf(harness);
+    const { client, key } = await clientOf(harness);
     const result = await callAny(client, name, ok);
     if (!result.ok) throw new Error(JSON.stringify(result.problem));
     const { method, target, body } = toWireRequest(name, ok as EndpointInput<typeof name>);
-    const answer = await harness.client.raw(method, target, { body, endpoint: name });
+    const answer = await harness.client.raw(method, target, { body, endpoint: name, key });
     if (answer.json === undefined) expect(result.value).toMatchObject({ bytes: answer.bytes });
     else expect(result.value).toEqual(answer.json);
     expect(result.charged).toBe(answer.charged);

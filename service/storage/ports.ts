@@ -16,6 +16,7 @@ import type {
   TaggedName,
 } from "../domain/publishing/publication.ts";
 import type { FoundPhrase, StandingPhrase } from "./standing-ports.ts";
+import type { TimelinePage, TimelinePosition } from "./timeline-ports.ts";
 
 /**
  * The storage interfaces of the service. The domain and the endpoints use these and no SQL or files; every adapter
@@ -27,6 +28,7 @@ export type * from "./account-ports.ts";
 export type * from "./ingest-ports.ts";
 export type * from "./operator-ports.ts";
 export type * from "./standing-ports.ts";
+export type * from "./timeline-ports.ts";
 
 /** The read side of the catalog. Withdrawn documents are listed and deliver nothing. */
 export interface Catalog {
@@ -122,18 +124,6 @@ export interface NewsFilter {
   readonly securityCodes?: readonly string[] | undefined;
   readonly sinceMs?: number | undefined;
   readonly untilMs?: number | undefined;
-}
-
-/** The position where a page of a timeline ended, from which the next one begins. */
-export interface TimelinePosition {
-  readonly atMs: number;
-  readonly id: string;
-}
-
-export interface TimelinePage<T> {
-  readonly records: T[];
-  /** Undefined on the last page. */
-  readonly next: TimelinePosition | undefined;
 }
 
 /** The files of page images and originals: generated when first requested, off the event loop, then cached as blobs. */

@@ -1,4 +1,4 @@
-import type { TimelinePage, TimelinePosition } from "./ports.ts";
+import type { TimelinePage, TimelinePosition } from "./timeline-ports.ts";
 
 /** A phrase of a key that new documents are matched with. */
 export interface StandingPhrase {

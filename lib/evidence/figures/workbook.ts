@@ -1,5 +1,6 @@
 import { type CellValue, type HyperlinkValue, writeXlsx } from "hucre/xlsx";
 import { type ExportRow, exportColumns } from "./export.ts";
+import { keyRows, keysSheet, keysVersion, lineOfRow, numberOf, periodOf } from "./workbook-keys.ts";
 
 /** Every row has its unit and a link to its place in the text. Texts are never written as formulas. */
 
@@ -21,6 +22,7 @@ export async function writeWorkbook(rows: readonly ExportRow[]): Promise<Uint8Ar
         data: kept.map((row, at) => cellsOf(row, at)),
         freezePane: { rows: 1 },
       },
+      { name: keysVersion.sheet, rows: keysSheet(keyRows(kept)), hidden: true },
     ],
   });
 }
@@ -44,12 +46,6 @@ function cellsOf(row: ExportRow, at: number): Row {
   return cells;
 }
 
-/** A double holds fifteen digits; a longer figure stays exact as text. */
-function numberOf(value: string): CellValue {
-  if (value === "") return null;
-  return value.replace(/\D/g, "").replace(/^0+/, "").replace(/0+$/, "").length <= 15 ? Number(value) : value;
-}
-
 function linkTo(address: string, at: number): CellValue | HyperlinkValue {
   return at < linksMax ? { text: address, hyperlink: address } : address;
 }
@@ -65,8 +61,8 @@ function byPeriod(rows: readonly ExportRow[]) {
   const lines = new Map<string, Line>();
   const periods = new Set<string>();
   for (const row of rows) {
-    const key = JSON.stringify([row.issuer, row.element, row.standard, row.basis, row.members, row.unit]);
-    const period = row.start === "" ? row.end : `${row.start} – ${row.end}`;
+    const key = lineOfRow(row);
+    const period = periodOf(row);
     const line = lines.get(key) ?? { first: row, values: new Map(), link: { period: "", address: row.link } };
     lines.set(key, line);
     if (row.value === "" || line.values.has(period)) continue;
@@ -82,8 +78,9 @@ function byPeriod(rows: readonly ExportRow[]) {
   return {
     columns: [
       ...names.map((key) => ({ key, header: headers.get(key) ?? key, width: widths[key] ?? 14 })),
-      ...heads.map((period) => ({ key: period, header: period, width: 25 })),
       { key: "link", header: "link", width: 40 },
+      // Last, so that a refill finds room for further periods.
+      ...heads.map((period) => ({ key: period, header: period, width: 25 })),
     ],
     data: [...lines.values()].map(({ first, values, link }, at): Row => {
       const cells: Row = Object.fromEntries(names.map((key) => [key, first[key] === "" ? null : first[key]]));

@@ -22,7 +22,7 @@ const alone = [
   "cli/{cli,sessions}.test.ts",
   "lib/kit/process/{at-rest,last-words}.test.ts",
   "lib/owners/{owner-route,sessions}.test.ts",
-  "lib/reading/figures-{busy,restated}.test.ts",
+  "lib/reading/{figures-busy,figures-restated,refill}.test.ts",
   "lib/spending/adapters/log-purchases.test.ts",
 ];
 const exclude = ["**/*.browser.test.{ts,tsx}", "node_modules/**"];

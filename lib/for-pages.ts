@@ -1,5 +1,6 @@
 /** Runs in Node as it is; what Next bundles gets it through app.server.ts. */
 
+export { workbookBytesMax } from "./evidence/figures/index.ts";
 export { askService } from "./evidence/receipts/ask-service.ts";
 export { checkOwnQuotes, issueReceipt, receiptOf } from "./evidence/receipts/receipts.ts";
 export { fingerprintOf, publicKeys } from "./evidence/receipts/signing-keys.ts";
@@ -53,6 +54,7 @@ export { packageAmong } from "./reading/package-among.ts";
 export { readingData } from "./reading/reading.ts";
 export { findOwned, findReadingFacts, isSectionOwned, sectionOf } from "./reading/reading-facts.ts";
 export { findRedline } from "./reading/redline.ts";
+export { planRefill, refilledFile } from "./reading/refill.ts";
 export { findPages } from "./reading/viewed-pages.ts";
 export { isWatched, openDeskPage, watchedIssuers } from "./reading/watched.ts";
 export { app as running } from "./running-app.ts";

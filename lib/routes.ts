@@ -81,6 +81,9 @@ export const api = {
   readingText: (documentId: string, sectionId: string, pieces: readonly string[]) =>
     withQuery(`/documents/${id(documentId)}/sections/${id(sectionId)}/text`, { piece: pieces }),
   figuresFile: (documentId: string, query?: Query) => withQuery(`/api/figures/${id(documentId)}`, query),
+  /** Both get the bytes of an exported workbook. */
+  refill: () => "/api/figures/refill",
+  refillPlan: () => "/api/figures/refill/plan",
   comparedFile: (query?: Query) => withQuery("/api/figures", query),
   ownedPage: (documentId: string, pageNumber: number) => `/api/owned/documents/${id(documentId)}/pages/${pageNumber}`,
   /** A small image of the page, for slow lines. */

@@ -5,6 +5,7 @@ import { api, routes } from "@/lib/routes";
 import { CopyTable } from "./CopyTable.tsx";
 import { ForecastTable } from "./ForecastTable.tsx";
 import { dayWords, periodWords } from "./period-words.ts";
+import { RefillWorkbook } from "./RefillWorkbook.tsx";
 import { RowPlot } from "./RowPlot.tsx";
 import { SeriesTable } from "./SeriesTable.tsx";
 import { unreadNote } from "./unread-words.ts";
@@ -84,6 +85,7 @@ export async function ComparedFigures({ view }: { readonly view: ComparedView })
           ))}
         </section>
       )}
+      <RefillWorkbook />
       {view.filings.length + view.unread.length === 0 ? null : (
         <section className="mt-8 min-w-0" aria-labelledby="compared-filings">
           <div className="sect-h">

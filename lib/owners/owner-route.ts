@@ -17,10 +17,13 @@ export interface OwnerRequest<P> {
   readonly params: P;
 }
 
-export function ownerRoute<P = Record<never, never>>(answer: (asked: OwnerRequest<P>) => Promise<Response> | Response) {
+export function ownerRoute<P = Record<never, never>>(
+  answer: (asked: OwnerRequest<P>) => Promise<Response> | Response,
+  bytesMax = bodyBytesMax,
+) {
   return async (request: Request, context: { params: Promise<P> }): Promise<Response> =>
     answered(request, async () => {
-      checkRequest(request);
+      checkRequest(request, bytesMax);
       const owner = await findOwner(request.headers);
       if (owner === undefined) {
         throw new RouteProblem({ status: 401, code: "signed_out", detail: "Sign in to do this." });
@@ -38,7 +41,7 @@ export function openRoute(answer: (request: Request) => Promise<Response> | Resp
     });
 }
 
-function checkRequest(request: Request): void {
+function checkRequest(request: Request, bytesMax = bodyBytesMax): void {
   const { publicOrigin } = app().settings;
   const host = request.headers.get("host");
   const isLocal = isLocalCaller(request.headers);
@@ -53,18 +56,18 @@ function checkRequest(request: Request): void {
     logEvent("request_refused", { peer: peerAddress(request.headers), reason: "wrong_origin" });
     throw new RouteProblem({ status: 403, code: "wrong_origin", detail: "The request came from another site." });
   }
-  checkLength(request.headers);
+  checkLength(request.headers, bytesMax);
 }
 
 /** Larger than any form or JSON body of this app. A body without a length is refused, since it might never end. */
 const bodyBytesMax = 128 * 1024;
 
-export function checkLength(headers: Headers): void {
+export function checkLength(headers: Headers, bytesMax = bodyBytesMax): void {
   const length = headers.get("content-length");
   if (length === null && headers.has("transfer-encoding")) {
     throw new RouteProblem({ status: 411, code: "length_required", detail: "Say how long the body is." });
   }
-  if (Number(length ?? 0) > bodyBytesMax) {
+  if (Number(length ?? 0) > bytesMax) {
     throw new RouteProblem({ status: 413, code: "payload_too_large", detail: "The body is too long." });
   }
 }

@@ -64,8 +64,7 @@ export async function figuresFile(request: Request, rows: readonly ExportRow[], 
   const format = new URL(request.url).searchParams.get("format") ?? "csv";
   // An id may hold only letters, digits and a few signs, so it is safe as a name.
   if (format === "xlsx") {
-    const bytes = Uint8Array.from(await app().figures.workbook(rows));
-    return new Response(bytes, { headers: headersOf(spreadsheetType, `hiraku-${name}.xlsx`) });
+    return spreadsheet(await app().figures.workbook(rows), `hiraku-${name}`);
   }
   if (format !== "csv") {
     throw new RouteProblem({ status: 422, code: "validation", detail: "format is csv or xlsx." });
@@ -74,6 +73,10 @@ export async function figuresFile(request: Request, rows: readonly ExportRow[], 
 }
 
 const spreadsheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export function spreadsheet(bytes: Uint8Array, name: string): Response {
+  return new Response(Uint8Array.from(bytes), { headers: headersOf(spreadsheetType, `${name}.xlsx`) });
+}
 
 function headersOf(mediaType: string, fileName: string): Record<string, string> {
   return {

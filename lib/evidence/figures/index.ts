@@ -3,6 +3,8 @@ export { type ExportRow, exportRows, toCsv } from "./export.ts";
 export { labelOf } from "./labels.ts";
 export type { Figures } from "./model.ts";
 export { sectionOfLines } from "./places.ts";
+export { workbookBytesMax } from "./refill/limits.ts";
+export type { Refilled, WorkbookScope } from "./refill/refill.ts";
 export { type ForecastHistory, forecastHistories } from "./revisions.ts";
 export { amountOf, type Filing, joinSeries, keyAmounts, type SeriesRow } from "./series.ts";
 export { commonScale, writeAmount, writeUnit } from "./shown.ts";

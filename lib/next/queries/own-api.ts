@@ -46,6 +46,11 @@ function readJson(text: string): unknown {
   return hasBidiControls(text) || /\\u(?:20|06)/i.test(text) ? valueWithoutBidiControls(value) : value;
 }
 
+/** Sends the bytes of a file. */
+export async function sendFile(url: string, file: Blob): Promise<Response> {
+  return send(url, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
+}
+
 /** Posts the fields of a plain form from a script. */
 export async function sendForm(url: string, values: Readonly<Record<string, string | number>>): Promise<void> {
   const body = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));

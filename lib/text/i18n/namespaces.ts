@@ -29,6 +29,7 @@ export interface Namespaces {
   query: typeof import("../../../messages/en/query.json");
   reader: typeof import("../../../messages/en/reader.json");
   receipts: typeof import("../../../messages/en/receipts.json");
+  refill: typeof import("../../../messages/en/refill.json");
   search: typeof import("../../../messages/en/search.json");
   share: typeof import("../../../messages/en/share.json");
   signIn: typeof import("../../../messages/en/signIn.json");

@@ -30,7 +30,7 @@ async function Compared({ query }: { readonly query: Query }) {
     lang: await getLocale(),
   });
   return (
-    <WordsProvider {...(await pickMessages("share"))}>
+    <WordsProvider {...(await pickMessages("share", "refill"))}>
       <main className="page" id="main">
         <ComparedFigures view={view} />
       </main>

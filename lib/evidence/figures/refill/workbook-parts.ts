@@ -3,11 +3,11 @@ import { ZipFile } from "yazl";
 import { type ArchiveLimits, openArchive } from "../../../kit/archives/archive.ts";
 import { Refusal } from "../../../kit/archives/refusal.ts";
 import { parseXml } from "../reading/parse-xml.ts";
+import { workbookBytesMax } from "./limits.ts";
 import { type CellText, cellXml, escapeXml, scanXml, splice } from "./sheet.ts";
 
 /** A workbook from outside as its parts: all but those that are set are written back with the same bytes. */
 
-export const workbookBytesMax = 12 * 1_048_576;
 const archiveLimits: ArchiveLimits = {
   entriesMax: 2_000,
   packedBytesMax: workbookBytesMax,

@@ -104,8 +104,11 @@ function toBuy(document: DocumentSummary, originalId: string): RefillPlan["toBuy
 
 function refused(reason: string): RouteProblem {
   if (reason === "missing_facts") {
-    const detail = "The workbook has no keys of figures: export it again, and keep its header and hidden sheet.";
-    return new RouteProblem({ status: 422, code: "workbook_without_keys", detail });
+    return new RouteProblem({
+      status: 422,
+      code: "workbook_without_keys",
+      detail: "The workbook has no keys of figures: download the figures again.",
+    });
   }
   if (reason === "too_large" || reason === "memory_exceeded" || reason === "deadline_exceeded") {
     return new RouteProblem({ status: 413, code: "payload_too_large", detail: "The workbook is too large to refill." });
@@ -113,6 +116,6 @@ function refused(reason: string): RouteProblem {
   return new RouteProblem({
     status: 422,
     code: "workbook_unreadable",
-    detail: `The workbook can't be read: ${reason}.`,
+    detail: "The file can't be read as a workbook.",
   });
 }

@@ -144,9 +144,26 @@ export async function refillWorkbook(task: {
   }
   if (added + changed > 0) {
     parts.set(path, sheetXml(keysSheet([...after.values()])));
+    dropResults(parts);
     parts.recompute();
   }
   return { bytes: await parts.pack(), added, changed, kept, apart };
+}
+
+/** Stored results of formulas are of the figures before, and some programs would show them as they are. */
+function dropResults(parts: WorkbookParts): void {
+  for (const { path } of parts.sheets()) {
+    const { xml, cells } = readSheet(parts.text(path), []);
+    const results = [...cells.values()].flatMap((line) => [...line.values()].flatMap(({ result }) => result ?? []));
+    if (results.length > 0)
+      parts.set(
+        path,
+        splice(
+          xml,
+          results.map((place) => ({ ...place, text: "" })),
+        ),
+      );
+  }
 }
 
 const placeOf = ({ line, period }: Pick<Key, "line" | "period">) => `${line}\n${period}`;

@@ -31,6 +31,8 @@ export interface Cell {
   readonly style: string | undefined;
   readonly text: string;
   readonly hasFormula: boolean;
+  /** The place of a formula's stored result. */
+  readonly result: { readonly start: number; readonly end: number } | undefined;
 }
 
 export interface Sheet {
@@ -38,6 +40,16 @@ export interface Sheet {
   readonly prefix: string;
   /** By row and column, both from 1. */
   readonly cells: ReadonlyMap<number, ReadonlyMap<number, Cell>>;
+}
+
+interface ReadCell {
+  readonly start: number;
+  readonly style: string | undefined;
+  readonly type: string;
+  text: string;
+  hasFormula: boolean;
+  resultStart: number;
+  result: Cell["result"];
 }
 
 interface Handler {
@@ -87,7 +99,7 @@ export function readSheet(xml: string, strings: readonly string[]): Sheet {
   const cells = new Map<number, Map<number, Cell>>();
   const inside: string[] = [];
   let [row, column, count, prefix] = [0, 0, 0, ""];
-  let cell: { start: number; style: string | undefined; type: string; text: string; hasFormula: boolean } | undefined;
+  let cell: ReadCell | undefined;
   walk(xml, {
     open({ name, local, attributes, start }) {
       inside.push(local);
@@ -96,9 +108,11 @@ export function readSheet(xml: string, strings: readonly string[]): Sheet {
       if (local === "c") {
         column = attributes["r"] === undefined ? column + 1 : columnOf(attributes["r"]);
         if (++count > cellsMax) throw new Refusal("too_large", "The workbook has too many cells.");
-        cell = { start, style: attributes["s"], type: attributes["t"] ?? "n", text: "", hasFormula: false };
+        const about = { start, style: attributes["s"], type: attributes["t"] ?? "n" };
+        cell = { ...about, text: "", hasFormula: false, resultStart: 0, result: undefined };
       }
       if (local === "f" && cell !== undefined) cell.hasFormula = true;
+      if (local === "v" && cell !== undefined) cell.resultStart = start;
     },
     text(text) {
       const here = inside.at(-1);
@@ -106,11 +120,12 @@ export function readSheet(xml: string, strings: readonly string[]): Sheet {
     },
     close(local, { end }) {
       inside.pop();
+      if (local === "v" && cell?.hasFormula === true) cell.result = { start: cell.resultStart, end };
       if (local !== "c" || cell === undefined) return;
-      const { start, style, type, hasFormula } = cell;
+      const { start, style, type, hasFormula, result } = cell;
       const text = type === "s" ? (strings[Number(cell.text)] ?? "") : cell.text;
       const line = cells.get(row) ?? new Map<number, Cell>();
-      cells.set(row, line.set(column, { row, column, start, end, style, text, hasFormula }));
+      cells.set(row, line.set(column, { row, column, start, end, style, text, hasFormula, result }));
       cell = undefined;
     },
   });

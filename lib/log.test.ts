@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inTrace } from "./kit/process/trace.ts";
 import { makeLogger, onlyAllowed } from "./log.ts";
 
 const canary = "hk_CANARYcanaryCANARYcanaryCANARYcanary1234";
@@ -27,6 +28,13 @@ describe("the log", () => {
     expect(text).not.toContain(canary);
     expect(text).toContain("ERR_INVALID_CHAR");
     expect(text).toContain("log.test.ts");
+  });
+
+  it("names the trace of the request that a line is of", () => {
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    const text = logged((log) => inTrace(traceparent, () => log.info("said")));
+    expect(text).toContain('"traceId":"0af7651916cd43dd8448eb211c80319c"');
+    expect(logged((log) => log.info("said"))).not.toContain("traceId");
   });
 
   it("contains an allowed field only as text or number, so that nothing can be nested in it", () => {

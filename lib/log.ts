@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from "pino";
 import { logFolderOf } from "./kit/process/log-files.ts";
 import { openLogOutput } from "./kit/process/log-output.ts";
+import { currentTrace } from "./kit/process/trace.ts";
 import { type Settings, settings } from "./settings.ts";
 
 /**
@@ -86,6 +87,7 @@ const allowed = new Set([
   "method",
   "fingerprint",
   "requestId",
+  "traceId",
   "retryAfterSeconds",
   "durationMs",
   "attempt",
@@ -166,6 +168,10 @@ export function makeLogger(level: string, destination?: DestinationStream): Logg
     timestamp: stdTimeFunctions.isoTime,
     formatters: { log: (fields) => onlyAllowed(fields), level: (label) => ({ level: label }) },
     serializers: {},
+    mixin: () => {
+      const trace = currentTrace();
+      return trace === undefined ? {} : { traceId: trace.traceId };
+    },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

@@ -10,6 +10,7 @@ import {
   type RequestTimeouts,
   socketOptions,
 } from "../kit/process/sockets.ts";
+import { inTrace } from "../kit/process/trace.ts";
 import { setPeerHeaders } from "../owners/peer-address.ts";
 import { beforeHead } from "./answer-head.ts";
 import { type AnswerTraits, withTraits } from "./answer-traits.ts";
@@ -65,7 +66,8 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
     if (!isAcceptable(request, response)) return;
     beforeHead(response, () => nameFailure(response));
     setPeerHeaders(request.headers, request.socket.remoteAddress, options.trustProxy);
-    void answer(request, response);
+    const { traceparent } = request.headers;
+    void inTrace(typeof traceparent === "string" ? traceparent : undefined, () => answer(request, response));
   });
 
   function nameFailure(response: ServerResponse): void {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { endpointOf, freeEndpointNames, paidEndpointNames } from "../contract/endpoints.ts";
+import { inTrace } from "../kit/process/trace.ts";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
 import { matchFree, relayFree } from "./free-proxy.ts";
 import { ProblemError } from "./problem-error.ts";
@@ -113,6 +114,12 @@ describe("the table of the free proxy", () => {
 });
 
 describe("a relayed call", () => {
+  it("carries on the trace of its request", async () => {
+    const traceId = "0af7651916cd43dd8448eb211c80319c";
+    await inTrace(`00-${traceId}-b7ad6b7169203331-01`, () => ask("/v1/documents", "security_codes=7203"));
+    expect(fake.asked[0]?.headers["traceparent"]).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
+  });
+
   it("carries the key, and none of the browser's own headers", async () => {
     await ask("/v1/documents", "security_codes=72030&limit=5");
     expect(fake.asked).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { errors, request } from "undici";
 import type { WireRequest } from "../contract/client.ts";
+import { traceHeaders } from "../kit/process/trace.ts";
 import { readLimits, resetTime } from "../kit/retry/limits.ts";
 import { retryAfterMs } from "../kit/retry/retry-after.ts";
 import { ProblemError, problemOfAnswer } from "./problem-error.ts";
@@ -159,6 +160,7 @@ async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeo
         accept: "application/json",
         "user-agent": "hiraku-web",
         ...(wire.body === undefined ? {} : { "content-type": "application/json" }),
+        ...traceHeaders(),
         ...send.headers,
         // A function, since `$&` in a key would otherwise be read as a pattern.
         authorization: service.settings.apiAuthorization.replace("{key}", () => upstream.key),

@@ -1,9 +1,12 @@
 import type { EndpointName } from "../../lib/contract/endpoints.ts";
+import { readTraceparent } from "../../lib/kit/process/trace.ts";
 import type { ApiKey, Counted, Credits } from "../storage/ports.ts";
 
 /** One request in progress: what is known of it so far, and the headers of its answer. */
 export interface Exchange {
   readonly requestId: string;
+  /** Of the trace that the caller named. */
+  readonly traceId: string | undefined;
   readonly startedMs: number;
   readonly headers: Record<string, string>;
   endpoint: EndpointName | undefined;
@@ -20,6 +23,7 @@ export interface Exchange {
 /** Only these fields go to log and metrics, nothing of the request itself. */
 export interface ExchangeRecord {
   readonly requestId: string;
+  readonly traceId: string | undefined;
   readonly method: string;
   readonly endpoint: EndpointName | "none";
   readonly status: number;
@@ -32,9 +36,10 @@ export interface ExchangeRecord {
   readonly cause: unknown;
 }
 
-export function newExchange(requestId: string): Exchange {
+export function newExchange(requestId: string, traceparent?: string | null): Exchange {
   return {
     requestId,
+    traceId: readTraceparent(traceparent)?.traceId,
     startedMs: performance.now(),
     headers: { "X-Request-Id": requestId, "X-Content-Type-Options": "nosniff" },
     endpoint: undefined,

@@ -50,7 +50,7 @@ const noQuery = new URLSearchParams();
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
   return async (incoming) => {
-    const exchange = newExchange(deps.newRequestId());
+    const exchange = newExchange(deps.newRequestId(), incoming.header("traceparent"));
     let reply: Reply;
     try {
       reply = await answer(deps, exchange, incoming);
@@ -200,6 +200,7 @@ export function refusal(deps: Pick<PipelineDeps, "publicUrl">, exchange: Exchang
 export function recordOf(exchange: Exchange, method: string, status: number): ExchangeRecord {
   return {
     requestId: exchange.requestId,
+    traceId: exchange.traceId,
     method,
     endpoint: exchange.endpoint ?? "none",
     status,

@@ -17,6 +17,7 @@ const fields = [
   "time",
   "event",
   "requestId",
+  "traceId",
   "method",
   "endpoint",
   "status",
@@ -98,4 +99,22 @@ test("metrics count requests, problems, credits and replays", async () => {
   expect(text).toContain('hiraku_credits_charged_total{endpoint="getContent"} 2');
   expect(text).toContain("hiraku_idempotent_replays_total 1");
   expect(text).toContain('hiraku_problems_total{code="not_found"} 1');
+});
+
+test("a line names the trace that its caller sent, and nothing that only looks like one", async () => {
+  const { lines, stream } = collect();
+  const log = createLog("info", stream);
+  const { service } = await createHarness({ observe: (record) => log.exchange(record) });
+  const traceId = "0af7651916cd43dd8448eb211c80319c";
+  for (const traceparent of [
+    `00-${traceId}-b7ad6b7169203331-00`,
+    `00-${traceId}","level":"error-b7ad6b7169203331-00`,
+  ]) {
+    await service.fetch(new Request("http://service/v1/documents", { headers: { traceparent } }));
+  }
+  log.flush();
+  const [first, second] = lines.map((line): Record<string, unknown> => JSON.parse(line));
+  expect(first?.["traceId"]).toBe(traceId);
+  expect(second).toMatchObject({ level: "info" });
+  expect(second).not.toHaveProperty("traceId");
 });

@@ -42,6 +42,7 @@ export function createLog(level: LogLevel, output: LineOutput): ServiceLog {
 function fieldsOf(record: ExchangeRecord) {
   return {
     requestId: record.requestId,
+    traceId: record.traceId,
     method: knownMethod(record.method),
     endpoint: record.endpoint,
     status: record.status,
@@ -56,12 +57,13 @@ function fieldsOf(record: ExchangeRecord) {
 
 /**
  * The same line as the logger's own: every request writes one. All of its texts are names and numbers that the
- * service gave itself, so none needs an escape.
+ * service gave itself, or hexadecimal digits, so none needs an escape.
  */
 function lineOf(record: ExchangeRecord): string {
-  const { problem, keyId, keyFingerprint, credits, replayed } = record;
+  const { traceId, problem, keyId, keyFingerprint, credits, replayed } = record;
   let line = `{"level":"info","time":"${isoTime()}","requestId":"${record.requestId}","method":"${knownMethod(record.method)}"`;
   line += `,"endpoint":"${record.endpoint}","status":${record.status}`;
+  if (traceId !== undefined) line += `,"traceId":"${traceId}"`;
   if (problem !== undefined) line += `,"problem":"${problem}"`;
   if (keyId !== undefined) line += `,"keyId":"${keyId}"`;
   if (keyFingerprint !== undefined) line += `,"key":"${keyFingerprint}"`;

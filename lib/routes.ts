@@ -138,6 +138,7 @@ export const updateRoutes = {
   /** The form for a feed or webhook of a watch or saved filter. */
   subscriptions: (source: string) => page(`${withQuery("/account", { about: source })}#subscriptions-head`),
   savedFilters: (query?: Query) => withQuery("/api/saved-filters", query),
+  standing: (query?: Query) => withQuery("/api/saved-searches/standing", query),
   seen: () => "/api/updates/seen",
   feeds: (query?: Query) => withQuery("/api/feeds", query),
   webhooks: (query?: Query) => withQuery("/api/webhooks", query),

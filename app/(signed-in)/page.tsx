@@ -24,7 +24,7 @@ export default async function DeskPage() {
   const t = await getWords("desk");
   const nowMs = Date.now();
   const today = jstDate(nowMs);
-  const { watches, filters, places, searches } = await app.openDeskPage(owner);
+  const { watches, filters, places, searches, standing } = await app.openDeskPage(owner);
   const market = await app.marketFreshness(nowMs);
   const latest = app.latestDocuments(owner, today);
   return (
@@ -34,7 +34,7 @@ export default async function DeskPage() {
         <AboutLine owner={owner} isNew={watches.length === 0} />
         <div className="grid grid-cols-[minmax(0,47fr)_minmax(0,33fr)_minmax(0,20fr)] max-lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-md:block">
           <section className="min-w-0 pe-6 max-md:pe-0">
-            {watches.length + filters.length === 0 ? null : (
+            {watches.length + filters.length + standing.length === 0 ? null : (
               <Suspense fallback={<Skeleton rows={3} />}>
                 <SinceLookedSection owner={owner} nowMs={nowMs} />
               </Suspense>
@@ -47,7 +47,7 @@ export default async function DeskPage() {
               </Suspense>
             )}
             <SavedFilters filters={await app.namedFilters(await readerLanguage(), filters)} />
-            <SavedSearches searches={searches} today={today} />
+            <SavedSearches searches={searches} standing={standing} today={today} />
           </section>
           <section
             className="min-w-0 border-s border-line px-6 max-lg:pe-0 max-md:mt-8 max-md:border-0 max-md:px-0"

@@ -1,29 +1,45 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import { jstDateTime } from "@/lib/contract/dates";
 import { searchPrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/next/provider";
-import { forgetSavedSearch } from "@/lib/next/queries/saved-searches";
+import { OwnApiError } from "@/lib/next/queries/own-api";
+import { endStanding, forgetSavedSearch, standSearch } from "@/lib/next/queries/saved-searches";
 import { routes } from "@/lib/routes";
 import type { SavedSearchRow } from "@/lib/store/saved-searches";
+import type { StandingWords } from "@/lib/store/standing-words";
 import { moment } from "@/lib/text/format/clock";
 import { shortTime } from "@/lib/text/format/short-time";
+import type { PhraseFault } from "@/lib/text/format/standing-phrase";
+
+interface Search extends SavedSearchRow {
+  /** Why its words may not stand. */
+  readonly fault: PhraseFault | undefined;
+}
 
 interface Props {
-  readonly searches: readonly SavedSearchRow[];
+  readonly searches: readonly Search[];
+  readonly standing: readonly Pick<StandingWords, "search_id" | "matched">[];
   readonly today: string;
 }
 
 /** Saved searches as links, once there are any. Opening one runs nothing; what running it would cost is shown beside it. */
-export function SavedSearches({ searches, today }: Props) {
+export function SavedSearches({ searches, standing, today }: Props) {
   const t = useWords("desk");
   const router = useRouter();
-  const forget = async (searchId: string) => {
-    await forgetSavedSearch(searchId);
-    router.refresh();
+  const [problem, setProblem] = useState<(typeof refusals)[number] | "failed">();
+  const change = async (work: Promise<void>) => {
+    setProblem(undefined);
+    try {
+      await work;
+      router.refresh();
+    } catch (error) {
+      setProblem(refusals.find((each) => error instanceof OwnApiError && error.problem.code === each) ?? "failed");
+    }
   };
   if (searches.length === 0) return null;
   return (
@@ -31,6 +47,9 @@ export function SavedSearches({ searches, today }: Props) {
       <div className="sect-h">
         <h2 id="saved">{t("savedSearches")}</h2>
       </div>
+      <p className={problem === undefined ? "sr-only" : "say mb-2"} role="alert">
+        {problem === undefined ? "" : t(`standing_${problem}`)}
+      </p>
       <ul className="rows">
         {searches.map((search) => (
           <li className="group relative" key={search.search_id} data-row>
@@ -45,20 +64,70 @@ export function SavedSearches({ searches, today }: Props) {
                 </span>
                 <Price {...searchPrice} />
               </span>
+              {search.target === "documents" ? (
+                <Standing
+                  search={search}
+                  matched={standing.find(({ search_id }) => search_id === search.search_id)?.matched}
+                  onChange={(work) => void change(work)}
+                />
+              ) : null}
             </span>
             <button
               className="link text-12/ui absolute top-2 right-0 bg-paper ps-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
               type="button"
               aria-label={t("forgetSearch", { query: search.query })}
-              onClick={() => void forget(search.search_id)}
+              onClick={() => void change(forgetSavedSearch(search.search_id))}
             >
               {t("forget")}
             </button>
           </li>
         ))}
       </ul>
-      <p className="text-12/ui text-muted">{t("savedNote")}</p>
+      <p className="text-12/ui text-muted">
+        {t("savedNote")} {t("standingNote")}
+      </p>
     </section>
+  );
+}
+
+const refusals = ["standing_not_offered", "standing_limit_reached", "invalid_query_parameter"] as const;
+
+interface StandingProps {
+  readonly search: Search;
+  /** Undefined where the search does not stand. */
+  readonly matched: number | undefined;
+  readonly onChange: (work: Promise<void>) => void;
+}
+
+function Standing({ search: { search_id, query, fault }, matched, onChange }: StandingProps) {
+  const t = useWords("desk");
+  if (matched !== undefined) {
+    return (
+      <span className="flex gap-3 text-12/ui text-muted">
+        <span>
+          {t("stands")} · {matched === 0 ? t("noMatches") : t("matched", { n: matched })}
+        </span>
+        <button
+          className="link"
+          type="button"
+          aria-label={t("endStandingName", { query })}
+          onClick={() => onChange(endStanding(search_id))}
+        >
+          {t("endStanding")}
+        </button>
+      </span>
+    );
+  }
+  if (fault !== undefined) return <span className="text-12/ui text-muted">{t(`fault_${fault}`)}</span>;
+  return (
+    <button
+      className="link text-12/ui"
+      type="button"
+      aria-label={t("letStandName", { query })}
+      onClick={() => onChange(standSearch(search_id))}
+    >
+      {t("letStand")}
+    </button>
   );
 }
 

@@ -1,16 +1,16 @@
 "use client";
 
 import type { Route } from "next";
+import { Price } from "@/components/cost";
 import { DocumentCost } from "@/components/documents";
 import { Link } from "@/components/ui/Link.tsx";
-import type { UnseenDocument } from "@/lib/features/following/unseen";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { OwnedDocument } from "@/lib/spending/wire";
 import { moment } from "@/lib/text/format/clock";
 import { shortTime } from "@/lib/text/format/short-time";
 import { typeName } from "@/lib/text/i18n/document-words";
-import type { NamedSource } from "./named-source.ts";
+import type { NamedDocument, NamedSource } from "./named-source.ts";
 import { queryOf } from "./query-of.ts";
 
 interface Props {
@@ -27,7 +27,9 @@ export function SourceUpdates({ source, today, owned, tellHref, onSeen }: Props)
   const t = useWords("updates");
   const { name, issuer, documents } = source;
   const more = source.documents.length === 0 ? 0 : countOf(source) - documents.length;
-  const href = issuer === undefined ? routes.documents(queryOf(source.filterQuery)) : routes.issuer(issuer.code);
+  const filtered =
+    source.phrase === undefined ? routes.documents(queryOf(source.filterQuery)) : routes.search({ q: source.phrase });
+  const href = issuer === undefined ? filtered : routes.issuer(issuer.code);
   return (
     <div className="mt-3">
       <h3 className="flex flex-wrap items-baseline gap-x-3 text-13/5 font-semibold">
@@ -83,13 +85,13 @@ function Counts({ source }: { readonly source: NamedSource }) {
 }
 
 interface RowProps {
-  readonly update: UnseenDocument;
+  readonly update: NamedDocument;
   readonly today: string;
   readonly withIssuer: boolean;
   readonly owned: OwnedDocument | undefined;
 }
 
-function UpdateRow({ update: { document, kind }, today, withIssuer, owned }: RowProps) {
+function UpdateRow({ update: { document, kind, sections }, today, withIssuer, owned }: RowProps) {
   const t = useWords("updates");
   const types = useWords("documents");
   const locale = useLocale();
@@ -123,6 +125,15 @@ function UpdateRow({ update: { document, kind }, today, withIssuer, owned }: Row
           ) : null}
           {typeName(document.document_type, types)}
         </span>
+        {sections.map(({ section_id, title, passages, price }) => (
+          <span className="flex gap-2 text-12/ui text-muted" key={section_id}>
+            <Link href={routes.section(document.document_id, section_id)} lang={document.language ?? "ja"}>
+              {title ?? section_id}
+            </Link>
+            {t("passages", { n: passages })}
+            <Price {...price} />
+          </span>
+        ))}
       </span>
       <span>
         <DocumentCost compact document={document} owned={owned} />

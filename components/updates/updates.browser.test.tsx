@@ -36,6 +36,7 @@ const source = {
   ...{ source: "watch:7203", name: "試験自動車", last_seq: 9, published: 7, amendments: 1, withdrawals: 0 },
   issuer: { code: "7203", name: "試験自動車" },
   filterQuery: undefined,
+  phrase: undefined,
   documents: [],
 };
 

@@ -106,6 +106,14 @@ const sentTo: Readonly<Record<string, Make>> = {
     const { searches } = await ask<{ searches: { search_id: string }[] }>(api.savedSearches());
     return { query: `search_id=${someId(random, searches, "search_id")}` };
   },
+  async "POST /api/saved-searches/standing"({ ask }, random) {
+    const { searches } = await ask<{ searches: { search_id: string }[] }>(api.savedSearches());
+    return { json: { search_id: someId(random, searches, "search_id") } };
+  },
+  async "DELETE /api/saved-searches/standing"({ ask }, random) {
+    const { searches } = await ask<{ searches: { search_id: string }[] }>(api.savedSearches());
+    return { query: `search_id=${someId(random, searches, "search_id")}` };
+  },
   "POST /api/saved-filters": (_, random) => ({
     json: { address_query: `types=${random.pick(["annual_securities_report", "earnings_release"])}` },
   }),

@@ -5,7 +5,9 @@ import { app } from "../running-app.ts";
 import { listReading } from "../store/reading.ts";
 import { listSavedFilters } from "../store/saved-filters.ts";
 import { listSavedSearches } from "../store/saved-searches.ts";
+import { listStandingWords } from "../store/standing-words.ts";
 import { listWatches, type WatchRow } from "../store/watches.ts";
+import { phraseFault } from "../text/format/standing-phrase.ts";
 import { newestDocuments } from "../upstream/newest-documents.ts";
 import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
 
@@ -16,7 +18,12 @@ export async function openDeskPage({ ownerId }: Owner) {
     watches: await listWatches(app().store, ownerId),
     filters: await listSavedFilters(app().store, ownerId),
     places: await listReading(app().store, ownerId, placesShown),
-    searches: await listSavedSearches(app().store, ownerId),
+    searches: (await listSavedSearches(app().store, ownerId)).map((search) => ({
+      ...search,
+      /** Why its words may not stand. */
+      fault: phraseFault(search.query),
+    })),
+    standing: await listStandingWords(app().store, ownerId),
   }));
 }
 

@@ -139,4 +139,27 @@ export const updatesMigrations: readonly Migration[] = [
         timeline_at = json_extract(document, '$.timeline_at') where json_valid(document);
     `,
   },
+  {
+    id: "standing-words-1",
+    sql: `
+      -- Saved searches whose words the service matches with new documents, by its own id for them.
+      create table standing_words (
+        owner_id text not null references owners (owner_id) on delete cascade,
+        phrase_id text not null,
+        search_id text not null,
+        phrase text not null,
+        upstream text not null,
+        stood_at integer not null,
+        primary key (owner_id, phrase_id)
+      ) strict, without rowid;
+      -- Sections in which the words stand, as the service told them.
+      create table standing_sections (
+        owner_id text not null references owners (owner_id) on delete cascade,
+        phrase_id text not null,
+        document_id text not null,
+        sections text not null,
+        primary key (owner_id, phrase_id, document_id)
+      ) strict, without rowid;
+    `,
+  },
 ];

@@ -5,7 +5,7 @@ import { refuseWhileAway } from "./page-wait.ts";
 import { readText, sendToUpstream, throwProblem } from "./send.ts";
 import type { Upstream } from "./upstream.ts";
 
-const answerBytesMax = 64 * 1024;
+const answerBytesMax = 4 * 1024 * 1024;
 
 /**
  * Calls an endpoint that only our own service has, for a reader who waits for it: it is sent once, since the service may

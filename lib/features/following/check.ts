@@ -1,7 +1,8 @@
 import { jstDate } from "../../contract/dates.ts";
 import type { EndpointInput } from "../../contract/endpoints.ts";
-import type { DocumentListResponse, DocumentSummary } from "../../contract/resources.ts";
+import type { DocumentListResponse, DocumentSummary, StandingListResponse } from "../../contract/resources.ts";
 import type { Store } from "../../store/database.ts";
+import { listStandingWords } from "../../store/standing-words.ts";
 import {
   forgetUnfollowed,
   knownSources,
@@ -13,8 +14,9 @@ import {
 } from "../../store/update-lists.ts";
 import { moment, shiftDay } from "../../text/format/clock.ts";
 import { readListedDocument } from "../../text/format/free-lists.ts";
-import { watchSource } from "../../text/format/update-source.ts";
+import { watchSource, wordsSource } from "../../text/format/update-source.ts";
 import { type FollowedList, followedLists, watchesList } from "./followed.ts";
+import { readMatches, wordsList } from "./standing-words.ts";
 
 /**
  * Reads the free lists of what an owner follows and stores what is new. A document is new where its source did not list
@@ -25,6 +27,8 @@ export interface CheckDeps {
   readonly store: Store;
   now(): number;
   listDocuments(query: EndpointInput<"listDocuments">): Promise<DocumentListResponse>;
+  /** Undefined where the service has no such addition. */
+  listStanding(query: EndpointInput<"listStanding">): Promise<StandingListResponse | undefined>;
   /** Resolves once a further request leaves half of the key's limits; false where that takes too long. */
   roomForRequest(): Promise<boolean>;
 }
@@ -44,22 +48,31 @@ const pageSize = 100;
 export async function checkForUpdates(deps: CheckDeps, ownerId: string): Promise<CheckResult> {
   const { store } = deps;
   const lists = await followedLists(store, ownerId);
+  const words = await listStandingWords(store, ownerId);
   const today = jstDate(deps.now());
   const states = await Promise.all(lists.map(({ list }) => listState(store, ownerId, list)));
   if (states.some((state) => state?.deep_day !== today)) {
     const deepest = Math.max(...lists.map(({ deepDays }) => deepDays));
-    const sources = lists.flatMap((each) => [...each.sources.keys()]);
-    const followed = { lists: lists.map(({ list }) => list), sources, dayBefore: shiftDay(today, -deepest - 7) };
+    const sources = [
+      ...lists.flatMap((each) => [...each.sources.keys()]),
+      ...words.map(({ phrase_id }) => wordsSource(phrase_id)),
+    ];
+    const followed = {
+      lists: [...lists.map(({ list }) => list), wordsList],
+      sources,
+      dayBefore: shiftDay(today, -deepest - 7),
+    };
     await forgetUnfollowed(store, ownerId, followed, deps.now());
   }
   const run = { found: 0, requests: 0 };
   for (const list of lists) {
     if (!(await readList(deps, ownerId, list, today, run))) return { ...run, complete: false };
   }
-  return { ...run, complete: true };
+  const complete = words.length === 0 || (await readMatches(deps, ownerId, words, run));
+  return { ...run, complete };
 }
 
-interface Run {
+export interface Run {
   found: number;
   requests: number;
 }

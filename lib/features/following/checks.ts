@@ -3,6 +3,7 @@ import type { EndpointInput } from "../../contract/endpoints.ts";
 import type { Limit, Limits } from "../../kit/retry/limits.ts";
 import type { Claims } from "../../store/claims.ts";
 import type { Store } from "../../store/store.ts";
+import { callExtension } from "../../upstream/call-extension.ts";
 import { callFreeEndpoint } from "../../upstream/call-free.ts";
 import { isProblem } from "../../upstream/problem-error.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
@@ -62,6 +63,7 @@ function checkNow(store: Store, { ownerId, upstream }: Asker): Promise<CheckResu
       store,
       now: Date.now,
       listDocuments: (query) => listDocuments(upstream, query),
+      listStanding: (query) => callExtension(upstream, "listStanding", query),
       async roomForRequest() {
         const waitMs = waitForRoomMs(upstream.service.keys.lastLimits(upstream.keyId), Date.now());
         if (waitMs > roomWaitMaxMs) return false;

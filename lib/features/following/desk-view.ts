@@ -1,4 +1,6 @@
 import { jstDate, jstDateTime } from "../../contract/dates.ts";
+import { contentPrice } from "../../contract/prices.ts";
+import { contentTiers } from "../../reading/content-tiers.ts";
 import type { SavedFilterRow } from "../../store/saved-filters.ts";
 import { moment } from "../../text/format/clock.ts";
 import { shortTime } from "../../text/format/short-time.ts";
@@ -18,12 +20,19 @@ export async function deskUpdates(
   const nameOf = await filterNames(language);
   const { sources, lookedAtMs, unfinished, problem } = await unseenUpdates(owner, nowMs);
   const today = jstDate(nowMs);
+  const tiers = await contentTiers(owner.upstream);
   return {
     today,
     problem,
     sources: sources.map((source) => ({
       ...source,
-      name: source.issuer === undefined ? nameOf(source.filterQuery ?? "") : (source.issuer.name ?? source.issuer.code),
+      name:
+        source.phrase ??
+        (source.issuer === undefined ? nameOf(source.filterQuery ?? "") : (source.issuer.name ?? source.issuer.code)),
+      documents: source.documents.map((each) => ({
+        ...each,
+        sections: each.sections.map((section) => ({ ...section, price: contentPrice(tiers, section.character_count) })),
+      })),
     })),
     lookedAt: lookedAtMs === undefined ? undefined : shortTime(moment(jstDateTime(lookedAtMs)), today),
     note: unfinished === undefined ? undefined : t(unfinished),

@@ -3,6 +3,7 @@
 export { deskUpdates, namedFilters } from "./desk-view.ts";
 export { serveFeed } from "./serve-feed.ts";
 export { sourceTitles, titleOf } from "./source-titles.ts";
+export { endStandingSearch, standSearch } from "./standing-words.ts";
 export { subscriptionFacts } from "./subscription-facts.ts";
 export {
   endFeed,

@@ -11,6 +11,7 @@ export const following: Feature = {
   files: [
     "app/api/feeds",
     "app/api/kept-key",
+    "app/api/saved-searches/standing",
     "app/api/updates",
     "app/api/webhooks",
     "app/feeds",

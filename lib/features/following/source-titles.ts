@@ -1,8 +1,15 @@
 import { app } from "../../running-app.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
+import { listStandingWords } from "../../store/standing-words.ts";
 import { listWatches } from "../../store/watches.ts";
 import { readFilters } from "../../text/format/timeline-filters.ts";
-import { allSources, filterSource, parseUpdateSource, watchSource } from "../../text/format/update-source.ts";
+import {
+  allSources,
+  filterSource,
+  parseUpdateSource,
+  watchSource,
+  wordsSource,
+} from "../../text/format/update-source.ts";
 import { filterName } from "../../text/i18n/filter-name.ts";
 import type { ReaderLanguage } from "../../text/i18n/reader-language.ts";
 
@@ -19,6 +26,9 @@ export async function sourceTitles(
   for (const { filter_id, address_query } of await listSavedFilters(app().store, ownerId)) {
     const filters = readFilters(new URLSearchParams(address_query));
     titles.set(filterSource(filter_id), filterName(filters, documents, locale));
+  }
+  for (const { phrase_id, phrase } of await listStandingWords(app().store, ownerId)) {
+    titles.set(wordsSource(phrase_id), t("words", { phrase }));
   }
   return titles;
 }

@@ -7,6 +7,7 @@ import type { Settings } from "../../settings.ts";
 import type { Store } from "../../store/database.ts";
 import { addFeed, listFeeds, revokeFeed } from "../../store/feeds.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
+import { listStandingWords } from "../../store/standing-words.ts";
 import { addTestDelivery, addWebhook, listDeliveries, listWebhooks, revokeWebhook } from "../../store/webhooks.ts";
 import { parseUpdateSource } from "../../text/format/update-source.ts";
 import { keepKeyOf, keepsKey, logKeyLetGo } from "./kept-key.ts";
@@ -142,6 +143,8 @@ async function checkSource(store: Store, ownerId: string, source: string): Promi
   const exists =
     parsed !== undefined &&
     (parsed.kind !== "filter" ||
-      (await listSavedFilters(store, ownerId)).some(({ filter_id }) => filter_id === parsed.filterId));
+      (await listSavedFilters(store, ownerId)).some(({ filter_id }) => filter_id === parsed.filterId)) &&
+    (parsed.kind !== "words" ||
+      (await listStandingWords(store, ownerId)).some(({ phrase_id }) => phrase_id === parsed.phraseId));
   if (!exists) throw new RouteProblem({ status: 404, code: "not_found", detail: "No such watch or saved filter." });
 }

@@ -1,10 +1,17 @@
 import { app, partOf } from "../../running-app.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
+import { type FoundSection, foundSections, listStandingWords } from "../../store/standing-words.ts";
 import { knownSources, lastCheckedAt } from "../../store/update-lists.ts";
 import { countUnseen, listLooked, listUnseen, type UpdateCounts } from "../../store/updates.ts";
 import { listWatches } from "../../store/watches.ts";
 import type { ListedDocument } from "../../text/format/free-lists.ts";
-import { parseUpdateSource, type UpdateKind, updateKind, watchSource } from "../../text/format/update-source.ts";
+import {
+  parseUpdateSource,
+  type UpdateKind,
+  updateKind,
+  watchSource,
+  wordsSource,
+} from "../../text/format/update-source.ts";
 import { orProblem, type UpstreamProblem } from "../../upstream/problem-error.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { UpdateChecks } from "./checks.ts";
@@ -17,6 +24,8 @@ export interface UnseenSource extends UpdateCounts {
   readonly issuer: { readonly code: string; readonly name: string | null } | undefined;
   /** The saved filters, as their address has them. */
   readonly filterQuery: string | undefined;
+  /** The words of a saved search that stands. */
+  readonly phrase: string | undefined;
   readonly documents: readonly UnseenDocument[];
 }
 
@@ -24,6 +33,8 @@ export interface UnseenDocument {
   readonly document: ListedDocument;
   readonly kind: UpdateKind;
   readonly seq: number;
+  /** Sections in which words that stand were found. */
+  readonly sections: readonly FoundSection[];
 }
 
 export interface Unseen {
@@ -61,7 +72,8 @@ export async function unseenUpdates(owner: Asker, nowMs: number): Promise<Unseen
 
 async function needsCheck(ownerId: string, nowMs: number): Promise<boolean> {
   const lists = await followedLists(app().store, ownerId);
-  if (lists.length === 0) return false;
+  const words = await listStandingWords(app().store, ownerId);
+  if (lists.length + words.length === 0) return false;
   const checkedAt = await lastCheckedAt(app().store, ownerId);
   if (checkedAt === undefined || nowMs - checkedAt > freshMs || checkedAt > nowMs) return true;
   const known = await knownSources(app().store, ownerId);
@@ -86,6 +98,9 @@ async function unseenSources(ownerId: string): Promise<UnseenSource[]> {
     (await listWatches(app().store, ownerId)).map((each) => [watchSource(each.security_code), each]),
   );
   const filters = new Map((await listSavedFilters(app().store, ownerId)).map((each) => [each.filter_id, each]));
+  const words = new Map(
+    (await listStandingWords(app().store, ownerId)).map((each) => [wordsSource(each.phrase_id), each]),
+  );
   const unseen = await countUnseen(app().store, ownerId);
   const sources = await Promise.all(unseen.map((counts) => sourceOf(counts)));
   return sources.filter((each) => each !== undefined);
@@ -94,20 +109,25 @@ async function unseenSources(ownerId: string): Promise<UnseenSource[]> {
     const parsed = parseUpdateSource(counts.source);
     const watch = watches.get(counts.source);
     const filter = parsed?.kind === "filter" ? filters.get(parsed.filterId) : undefined;
-    if (watch === undefined && filter === undefined) return undefined;
+    const standing = words.get(counts.source);
+    if (watch === undefined && filter === undefined && standing === undefined) return undefined;
     return {
       ...counts,
       issuer: watch === undefined ? undefined : { code: watch.security_code, name: watch.name },
       filterQuery: filter?.address_query,
-      documents: await unseenDocuments(ownerId, counts.source),
+      phrase: standing?.phrase,
+      documents: await unseenDocuments(ownerId, counts.source, standing?.phrase_id),
     };
   }
 }
 
-async function unseenDocuments(ownerId: string, source: string): Promise<UnseenDocument[]> {
-  return (await listUnseen(app().store, ownerId, source, shownOfSource)).flatMap(({ event, document, seq }) => {
+async function unseenDocuments(ownerId: string, source: string, phraseId?: string): Promise<UnseenDocument[]> {
+  const rows = await listUnseen(app().store, ownerId, source, shownOfSource);
+  const sections = phraseId === undefined ? undefined : await foundSections(app().store, ownerId, phraseId);
+  return rows.flatMap(({ event, document, document_id, seq }) => {
     const read = readStoredDocument(document);
     if (read === undefined) return [];
-    return [{ document: read, kind: updateKind({ event, amends: read.amends_document_id }), seq }];
+    const kind = updateKind({ event, amends: read.amends_document_id });
+    return [{ document: read, kind, seq, sections: sections?.get(document_id) ?? [] }];
   });
 }

@@ -1,8 +1,9 @@
-/** `watch:7203`, a watched issuer; `filter:…`, a saved filter; `all`, everything an owner follows. */
+/** `watch:7203`, a watched issuer; `filter:…`, a saved filter; `words:…`, a saved search that stands; `all`, everything an owner follows. */
 export type UpdateSource =
   | { readonly kind: "all" }
   | { readonly kind: "watch"; readonly code: string }
-  | { readonly kind: "filter"; readonly filterId: string };
+  | { readonly kind: "filter"; readonly filterId: string }
+  | { readonly kind: "words"; readonly phraseId: string };
 
 export const allSources = "all";
 
@@ -14,10 +15,15 @@ export function filterSource(filterId: string): string {
   return `filter:${filterId}`;
 }
 
+export function wordsSource(phraseId: string): string {
+  return `words:${phraseId}`;
+}
+
 export function parseUpdateSource(text: string): UpdateSource | undefined {
   if (text === allSources) return { kind: "all" };
-  const [, kind, value] = /^(watch|filter):([\w-]{1,64})$/.exec(text) ?? [];
+  const [, kind, value] = /^(watch|filter|words):([\w-]{1,64})$/.exec(text) ?? [];
   if (value === undefined) return undefined;
+  if (kind === "words") return { kind, phraseId: value };
   return kind === "watch" ? { kind, code: value } : { kind: "filter", filterId: value };
 }
 

@@ -1,5 +1,5 @@
 import type { EndpointInput } from "../../../contract/endpoints.ts";
-import { DocumentSummary } from "../../../contract/resources.ts";
+import { DocumentSummary, type StandingListResponse } from "../../../contract/resources.ts";
 import { createOwner } from "../../../store/owners.ts";
 import type { Store } from "../../../store/store.ts";
 import { openTestStore } from "../../../store/testing/test-store.ts";
@@ -72,6 +72,7 @@ export interface Setup {
   readonly listing: Listing;
   readonly deps: CheckDeps;
   nowMs: number;
+  standing?: (query: EndpointInput<"listStanding">) => StandingListResponse;
 }
 
 /** An owner who watches 7203 since just now. */
@@ -88,6 +89,7 @@ export async function setUp(): Promise<Setup> {
       store,
       now: () => setup.nowMs,
       listDocuments: (query) => Promise.resolve(listing.list(query)),
+      listStanding: (query) => Promise.resolve(setup.standing?.(query)),
       roomForRequest: () => Promise.resolve(true),
     },
   };

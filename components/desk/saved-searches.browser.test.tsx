@@ -4,7 +4,7 @@ import { type Mounted, mount } from "@/components/testing/mount";
 import { WordsProvider } from "@/lib/next/provider";
 import cost from "@/messages/en/cost.json";
 import desk from "@/messages/en/desk.json";
-import { SavedSearches } from "./index.ts";
+import { SavedSearches } from "./SavedSearches.tsx";
 
 let mounted: Mounted | undefined;
 let server: ReturnType<typeof fakeServer> | undefined;

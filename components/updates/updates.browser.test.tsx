@@ -3,6 +3,8 @@ import { type Asked, fakeServer, problem } from "@/components/testing/fake-serve
 import { type Mounted, mount } from "@/components/testing/mount";
 import type { SubscriptionFacts } from "@/lib/features/following/subscription-facts";
 import { WordsProvider } from "@/lib/next/provider";
+import { readListedDocument } from "@/lib/text/format/free-lists";
+import cost from "@/messages/en/cost.json";
 import documents from "@/messages/en/documents.json";
 import share from "@/messages/en/share.json";
 import updates from "@/messages/en/updates.json";
@@ -17,7 +19,7 @@ afterEach(() => {
 
 const open = (children: React.ReactNode) => {
   mounted = mount(
-    <WordsProvider locale="en" messages={{ documents, share, updates }}>
+    <WordsProvider locale="en" messages={{ cost, documents, share, updates }}>
       {children}
     </WordsProvider>,
   );
@@ -51,6 +53,24 @@ test("what is new is marked as seen up to what the page shows, and taken back by
     .poll(() => posted(server?.asked ?? [], "/api/updates/seen").map(({ body }) => body))
     .toEqual([{ sources: [{ source: "watch:7203", through_seq: 9 }] }, { sources: before }]);
   await expect.poll(() => element.querySelector('[role="status"]')?.textContent?.trim()).toBe("");
+});
+
+test("words that stand show the sections they were found in, how often, and what each costs", async () => {
+  server = fakeServer(() => Response.json([]));
+  const [document] = readListedDocument({ document_id: "S1", title: "有価証券報告書", content_status: "ready" });
+  if (document === undefined) throw new Error("unreadable");
+  const sections = [
+    { section_id: "s-2", title: "リスク", character_count: 900, passages: 3, price: { min: 2, max: 2 } },
+  ];
+  const words = {
+    ...{ ...source, source: "words:p", name: "減損損失", phrase: "減損損失", issuer: undefined, published: 1 },
+    documents: [{ document, kind: "document" as const, seq: 1, sections }],
+  };
+  const element = open(<SinceLooked sources={[words]} lookedAt={undefined} note={undefined} today="2026-11-21" />);
+  await expect.poll(() => element.textContent).toContain("3 passages");
+  const href = (text: string) => [...element.querySelectorAll("a")].find((each) => each.textContent === text)?.pathname;
+  expect([href("リスク"), href("有価証券報告書")]).toEqual(["/documents/S1/sections/s-2", "/documents/S1"]);
+  expect(element.querySelector(".price")?.textContent).toContain("2");
 });
 
 const facts: SubscriptionFacts = {

@@ -1,7 +1,5 @@
 import { jstDate } from "../../contract/dates.ts";
-import type { EndpointInput } from "../../contract/endpoints.ts";
-import type { DocumentListResponse, DocumentSummary, StandingListResponse } from "../../contract/resources.ts";
-import type { Store } from "../../store/database.ts";
+import type { DocumentSummary } from "../../contract/resources.ts";
 import { listStandingWords } from "../../store/standing-words.ts";
 import {
   forgetUnfollowed,
@@ -15,23 +13,9 @@ import {
 import { moment, shiftDay } from "../../text/format/clock.ts";
 import { readListedDocument } from "../../text/format/free-lists.ts";
 import { watchSource, wordsSource } from "../../text/format/update-source.ts";
+import type { CheckDeps, Run } from "./check-deps.ts";
 import { type FollowedList, followedLists, watchesList } from "./followed.ts";
 import { readMatches, wordsList } from "./standing-words.ts";
-
-/**
- * Reads the free lists of what an owner follows and stores what is new. A document is new where its source did not list
- * it before, so one that is published late is told too. Every page is stored in one transaction; wherever a check
- * stops, the next one goes on without a loss or a repetition.
- */
-export interface CheckDeps {
-  readonly store: Store;
-  now(): number;
-  listDocuments(query: EndpointInput<"listDocuments">): Promise<DocumentListResponse>;
-  /** Undefined where the service has no such addition. */
-  listStanding(query: EndpointInput<"listStanding">): Promise<StandingListResponse | undefined>;
-  /** Resolves once a further request leaves half of the key's limits; false where that takes too long. */
-  roomForRequest(): Promise<boolean>;
-}
 
 export interface CheckResult {
   readonly found: number;
@@ -45,6 +29,11 @@ const pagesMax = 400;
 const absenceDaysMax = 92;
 const pageSize = 100;
 
+/**
+ * Reads the free lists of what an owner follows and stores what is new. A document is new where its source did not list
+ * it before, so one that is published late is told too. Every page is stored in one transaction; wherever a check
+ * stops, the next one goes on without a loss or a repetition.
+ */
 export async function checkForUpdates(deps: CheckDeps, ownerId: string): Promise<CheckResult> {
   const { store } = deps;
   const lists = await followedLists(store, ownerId);
@@ -70,11 +59,6 @@ export async function checkForUpdates(deps: CheckDeps, ownerId: string): Promise
   }
   const complete = words.length === 0 || (await readMatches(deps, ownerId, words, run));
   return { ...run, complete };
-}
-
-export interface Run {
-  found: number;
-  requests: number;
 }
 
 async function readList(deps: CheckDeps, ownerId: string, list: FollowedList, today: string, run: Run) {

@@ -17,7 +17,7 @@ import { moment, shiftDay } from "../../text/format/clock.ts";
 import { readListedDocument } from "../../text/format/free-lists.ts";
 import { wordsSource } from "../../text/format/update-source.ts";
 import { callExtension } from "../../upstream/call-extension.ts";
-import type { CheckDeps, Run } from "./check.ts";
+import type { CheckDeps, Run } from "./check-deps.ts";
 
 /** The words of saved searches, which our own service matches with what is published. Another service can't. */
 export const wordsList = "words";

@@ -4,7 +4,7 @@ import { createOwner } from "../../../store/owners.ts";
 import type { Store } from "../../../store/store.ts";
 import { openTestStore } from "../../../store/testing/test-store.ts";
 import { addWatch } from "../../../store/watches.ts";
-import type { CheckDeps } from "../check.ts";
+import type { CheckDeps } from "../check-deps.ts";
 
 /** A service's list of documents in memory, with pages of two so that every test has several. */
 export class Listing {

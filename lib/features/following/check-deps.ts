@@ -1,0 +1,20 @@
+import type { EndpointInput } from "../../contract/endpoints.ts";
+import type { DocumentListResponse, StandingListResponse } from "../../contract/resources.ts";
+import type { Store } from "../../store/database.ts";
+
+/** Of a check for updates: what it asks and stores with. */
+export interface CheckDeps {
+  readonly store: Store;
+  now(): number;
+  listDocuments(query: EndpointInput<"listDocuments">): Promise<DocumentListResponse>;
+  /** Undefined where the service has no such addition. */
+  listStanding(query: EndpointInput<"listStanding">): Promise<StandingListResponse | undefined>;
+  /** Resolves once a further request leaves half of the key's limits; false where that takes too long. */
+  roomForRequest(): Promise<boolean>;
+}
+
+/** Counted over all lists of a check. */
+export interface Run {
+  found: number;
+  requests: number;
+}

@@ -85,7 +85,7 @@ export async function ComparedFigures({ view }: { readonly view: ComparedView })
           ))}
         </section>
       )}
-      <RefillWorkbook />
+      {view.issuers.length === 0 ? null : <RefillWorkbook />}
       {view.filings.length + view.unread.length === 0 ? null : (
         <section className="mt-8 min-w-0" aria-labelledby="compared-filings">
           <div className="sect-h">

@@ -35,7 +35,7 @@ test("shows what changes, what stays, and the price of newer packages before any
   const plan = { ...nothing, added: 5, changed: 1, kept: 2, apart: "Newest periods", toBuy: [original] };
   const text = await give(() => Response.json(plan));
   expect(text).toContain("5 new figures, 1 restated: 0 credits.");
-  expect(text).toContain("2 cells that you changed will be left");
+  expect(text).toContain("2 cells that you changed stay as they are.");
   expect(text).toContain("“Newest periods”");
   expect(text).toContain("1 newer package that you don’t own: 8 credits for all.");
   expect(text).toContain("Download the refilled workbook");

@@ -22,6 +22,11 @@ const kinds: Readonly<Record<string, (args: readonly string[]) => Promise<number
     const { isFaultless, soakWeek } = await import("./soak-week.ts");
     return report(await soakWeek({ ...numbers, pauseMs: 1_000, withService: true, say }), isFaultless);
   },
+  async words(args) {
+    const numbers = numbersIn(args, { rows: 2_425, seed: 1 });
+    const { isTold, soakWords } = await import("./soak-words.ts");
+    return report(await soakWords(numbers), isTold);
+  },
   async impatient(args) {
     const numbers = numbersIn(args, { requests: 20_000, seed: 1 });
     const { impatient, isCalm } = await import("./soak-impatient.ts");

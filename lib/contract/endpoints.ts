@@ -401,7 +401,7 @@ export const endpoints = {
     response: r.StandingPhraseEnded,
     cost: free,
     auth: "key",
-    problems: ["invalid_query_parameter", "not_found"],
+    problems: ["invalid_query_parameter"],
   },
 } as const satisfies Record<string, Endpoint>;
 

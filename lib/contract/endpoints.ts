@@ -401,7 +401,7 @@ export const endpoints = {
     response: r.StandingPhraseEnded,
     cost: free,
     auth: "key",
-    problems: ["invalid_query_parameter"],
+    problems: ["invalid_query_parameter", "not_found"],
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -223,6 +223,7 @@ export const conformanceCases: { readonly [N in EndpointName]: Case<N> } = {
     ok: { phrase_id: PhraseId.parse("PHRASE1") },
     problems: {
       invalid_query_parameter: post("endStanding", "/search/standing/PHRASE1/end?x=1", "{}"),
+      not_found: post("endStanding", "/search/standing/no%20id/end", "{}"),
     },
   },
 };

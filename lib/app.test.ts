@@ -117,6 +117,7 @@ const outsideApps: Readonly<Record<string, string>> = {
   "kit/postgres/connection.ts inside": "the transaction that a call is in",
   "kit/postgres/statements.ts statements": "texts of SQL with their names",
   "kit/process/at-rest.ts bytesAtRest": "the heap of the process",
+  "kit/process/trace.ts current": "the trace that a call belongs to",
   "log.ts current": "the log of the process",
   "running-app.ts running": "the door to the app itself",
   "server/answer-traits.ts answerTraits": "the answer that a call is for",

@@ -8,7 +8,7 @@ export interface RawRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
 export const moments = ["before it is whole", "before the headers", "in the body", "after the answer"] as const;
@@ -46,7 +46,7 @@ function bytesOf({ method, target, headers, body }: RawRequest): Buffer {
   const all = { connection: "close", ...headers };
   const sized = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const lines = Object.entries({ ...all, ...sized }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`);
+  return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n`), Buffer.from(body ?? "")]);
 }
 
 /** The status of an answer, as far as it came. */

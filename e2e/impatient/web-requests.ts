@@ -25,7 +25,7 @@ import { callTool, protocolRequest } from "./tool-call.ts";
 /** What is sent to an address: a body, a query, and whatever differs from what the folder's name says. */
 interface Sent {
   readonly json?: unknown;
-  readonly text?: string | undefined;
+  readonly body?: RawRequest["body"];
   readonly form?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly target?: string;
@@ -107,8 +107,9 @@ const sentTo: Readonly<Record<string, Make>> = {
     return { query: `search_id=${someId(random, searches, "search_id")}` };
   },
   async "POST /api/saved-searches/standing"({ ask }, random) {
-    const { searches } = await ask<{ searches: { search_id: string }[] }>(api.savedSearches());
-    return { json: { search_id: someId(random, searches, "search_id") } };
+    const search = { target: "documents", query: random.pick(words), address_query: "" };
+    const { search_id } = await ask<{ search_id: string }>(api.savedSearches(), search);
+    return { json: { search_id } };
   },
   async "DELETE /api/saved-searches/standing"({ ask }, random) {
     const { searches } = await ask<{ searches: { search_id: string }[] }>(api.savedSearches());
@@ -164,7 +165,7 @@ const sentTo: Readonly<Record<string, Make>> = {
   },
   "POST /api/mcp"({ programs, token }) {
     const { headers, body } = protocolRequest(programs.webUrl, token, "tools/list");
-    return { headers, text: body };
+    return { headers, body };
   },
   "DELETE /api/mcp": () => ({}),
   ...Object.fromEntries(
@@ -222,6 +223,8 @@ const sentTo: Readonly<Record<string, Make>> = {
   "GET /api/session": ({ sessionId }) => ({ target: api.session(sessionId) }),
   "GET /documents/[documentId]/changes": ({ ids }) => ({ query: `section=${ids["sectionId"]}` }),
   "GET /documents/[documentId]/sections/[sectionId]/text": ({ ids }) => ({ query: `piece=${ids["sectionId"]}` }),
+  "POST /api/figures/refill": workbook,
+  "POST /api/figures/refill/plan": workbook,
   "GET /documents/[documentId]/figures": () => ({ target: routes.figures("S100ZZZ1") }),
   "GET /api/figures/[documentId]": () => ({ target: api.figuresFile("S100ZZZ1", { format: "csv" }) }),
 };
@@ -232,6 +235,8 @@ export const refusing: Readonly<Record<string, number>> = {
     ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => [`${method} /api/[...missing]`, 404]),
   ),
   ...{ "GET /api/mcp": 405, "DELETE /api/mcp": 405 },
+  // Nobody is named for reports of vulnerabilities here.
+  "GET /.well-known/security.txt": 404,
   "GET /api/owned/documents/[documentId]/illustrations/[name]": 404,
 };
 
@@ -268,8 +273,8 @@ export async function webRequest(household: Household, route: WebRoute, random: 
   };
 }
 
-function bodyOf({ method }: WebRoute, { json, text, form }: Sent): string | undefined {
-  if (method === "GET" || text !== undefined) return text;
+function bodyOf({ method }: WebRoute, { json, body, form }: Sent): RawRequest["body"] {
+  if (method === "GET" || body !== undefined) return body;
   if (form !== undefined) return new URLSearchParams(form).toString();
   return json === undefined ? "" : JSON.stringify(json);
 }
@@ -326,6 +331,14 @@ function someId<N extends string>(random: SeededRandom, list: readonly Readonly<
 /** What the operator's page sends with a change: its id, and the key once more. */
 function operatorAgain({ operatorKey }: Household, random: SeededRandom) {
   return { operator_key: operatorKey, change_id: `change-${random.below(1_000_000_000)}-0000000` };
+}
+
+/** The exported figures of a document. */
+async function workbook({ programs, cookie }: Household): Promise<Sent> {
+  const address = programs.webUrl + api.figuresFile("S100ZZZ1", { format: "xlsx" });
+  const response = await fetch(address, { headers: { cookie } });
+  if (!response.ok) throw new Error(`the figures answered ${response.status}`);
+  return { body: new Uint8Array(await response.arrayBuffer()) };
 }
 
 /** In a session that was begun for this request. */

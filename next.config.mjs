@@ -21,6 +21,19 @@ const config = {
       maxChunkCountPerGroup: 4,
     },
   },
+  // Addresses of before, which people have shared; their queries go along.
+  redirects: () =>
+    [
+      ["/documents", "/read"],
+      ["/news", "/read/news"],
+      ["/search", "/ask"],
+      ["/ask", "/ask/answer", "question"],
+      ["/ask", "/ask/answer", "issuer"],
+      ["/library/ledger", "/library/spending"],
+    ].map(([source, destination, key]) => ({
+      ...{ source, destination, permanent: false },
+      ...(key === undefined ? {} : { has: [{ type: "query", key }] }),
+    })),
   headers: () => [
     // Files in public/ asked for by name may change with any version.
     {

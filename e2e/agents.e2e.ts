@@ -67,7 +67,7 @@ test("a program finds, outlines, plans, waits for a person, reads and verifies; 
 
   await page.goto(`/documents/${document_id}/sections/${encodeURIComponent(section_id)}`);
   await expect(page.locator("[data-filled] :is(p, td)").first()).toBeVisible();
-  await page.goto("/library/ledger");
+  await page.goto("/library/spending");
   await expect(page.getByText("by notebook · Reading").first()).toBeVisible();
   await page.goto("/account/agents");
   await page.getByRole("button", { name: "Revoke the token notebook" }).click();

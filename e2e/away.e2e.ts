@@ -111,15 +111,7 @@ const loadAllowanceMs = 3_000;
 function addresses(): readonly string[] {
   const document = `/documents/${bought.documentId}`;
   const section = `${document}/sections/${encodeURIComponent(bought.sectionId)}`;
-  return [
-    "/",
-    `/issuers/${bought.securityCode}`,
-    "/documents?since=2000-01-01",
-    document,
-    section,
-    "/search",
-    "/library",
-  ];
+  return ["/", `/issuers/${bought.securityCode}`, "/read?since=2000-01-01", document, section, "/ask", "/library"];
 }
 
 test("paid controls say why they can't be used while the service is away, and work again when it is back", async ({
@@ -158,7 +150,7 @@ test("a page without answers says so, counts nothing as zero, and fills by itsel
 });
 
 test("a service that hangs while a page stands is told within 3 s of the next click", async ({ page }) => {
-  await page.goto(`${programs.webUrl}/documents?since=2000-01-01`);
+  await page.goto(`${programs.webUrl}/read?since=2000-01-01`);
   await expect(page.locator("[data-row]").first()).toBeVisible();
   proxy.behave("hangs");
   await page.locator("fieldset.seg button").first().click();

@@ -29,7 +29,7 @@ async function signedIn(): Promise<Page> {
 
 /** Opens a page to come back to, and another by its address. The mark in the first is lost if it is loaded anew. */
 async function leavePage(page: Page): Promise<void> {
-  await page.goto("/documents");
+  await page.goto("/read");
   await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
   await page.evaluate(() => {
     Object.assign(window, { leftHere: true, shownAfterMs: undefined });
@@ -43,7 +43,7 @@ async function leavePage(page: Page): Promise<void> {
       }).observe(document.documentElement, { attributes: true, attributeFilter: ["style"] });
     });
   });
-  await page.goto("/search");
+  await page.goto("/ask");
   await expect(page.getByRole("main")).toBeVisible();
 }
 
@@ -58,14 +58,14 @@ test("a page is back at once, hidden until the session has answered", async () =
   const page = await signedIn();
   await leavePage(page);
   await page.goBack({ waitUntil: "commit" });
-  await expect(page).toHaveURL(/\/documents$/);
+  await expect(page).toHaveURL(/\/read$/);
   await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
   await expect.poll(async () => (await memory(page)).shownAfterMs).toBeGreaterThan(0);
   const found = await memory(page);
   expect(found).toMatchObject({ kept: true, hiddenAtFirst: true });
   process.stdout.write(`back after ${Math.round(Number(found.shownAfterMs))} ms\n`);
   await page.goForward({ waitUntil: "commit" });
-  await expect(page).toHaveURL(/\/search$/);
+  await expect(page).toHaveURL(/\/ask$/);
   await expect(page.getByRole("main")).toBeVisible();
   await page.context().close();
 });
@@ -90,7 +90,7 @@ test("where another session was begun meanwhile, its own page is loaded", async 
   await page.context().clearCookies();
   await signIn(page.context().request, key);
   await page.goBack({ waitUntil: "commit" });
-  await expect(page).toHaveURL(/\/documents$/);
+  await expect(page).toHaveURL(/\/read$/);
   await expect.poll(async () => (await memory(page).catch(() => ({ kept: true }))).kept).toBe(false);
   await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
   await page.context().close();

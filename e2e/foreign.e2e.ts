@@ -25,7 +25,7 @@ test("every page works with the interface's own fields alone, and none of them s
   await signIn(page);
   const pages: Record<string, RegExp> = {
     "/": /F-100/,
-    "/documents?since=2026-11-01": /F-100/,
+    "/read?since=2026-11-01": /F-100/,
     "/documents/F-100": /F-100/,
     "/documents/F-101": /archived/,
     "/documents/F-102": /F-102/,
@@ -34,8 +34,8 @@ test("every page works with the interface's own fields alone, and none of them s
     "/documents/F-100/pages/2": /2/,
     "/documents/F-100/originals/pdf": /pdf/i,
     "/news/N-1": /N-1|F-100/,
-    "/search": /./,
-    "/news": /./,
+    "/ask": /./,
+    "/read/news": /./,
     "/library": /./,
     "/account": /./,
   };
@@ -61,7 +61,7 @@ test("titles, names and file names of others can't reorder a page, and links wit
   page,
 }) => {
   await signIn(page);
-  const pages = ["/", "/documents?since=2026-11-01", "/documents/F-103", "/documents/F-103/sections/b", "/news/N-2"];
+  const pages = ["/", "/read?since=2026-11-01", "/documents/F-103", "/documents/F-103/sections/b", "/news/N-2"];
   for (const address of [...pages, "/documents/F-103/originals/pdf"]) {
     await page.goto(address);
     await page.waitForLoadState("networkidle");

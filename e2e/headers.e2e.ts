@@ -43,8 +43,8 @@ test("what belongs to somebody is in no shared cache, and in no browser's after 
 test("pages, lists and scripts are compressed; pages with forms' tokens are not", async ({ request }) => {
   const headersOf = async (address: string, reader = request) =>
     (await reader.get(address, { headers: { "accept-encoding": "gzip, br" } })).headers();
-  const script = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get("/search")).text())?.[0] ?? "";
-  for (const address of ["/search", "/library", "/api/timeline"]) {
+  const script = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get("/ask")).text())?.[0] ?? "";
+  for (const address of ["/ask", "/library", "/api/timeline"]) {
     const { "content-encoding": encoding, "cache-control": cached } = await headersOf(address);
     expect(encoding, address).toBe("br");
     expect(cached, address).not.toContain("no-transform");

@@ -198,7 +198,7 @@ test("the id on an error page, and in a failed answer, is found by hiraku logs",
   const store = new BetterSqlite(path.join(data, "web.db"));
   store.exec("alter table ledger rename to ledger_gone");
 
-  await page.goto("/library/ledger");
+  await page.goto("/library/spending");
   await expect(page.getByRole("main")).toContainText(/\d{6,}/);
   const shown = await page.getByRole("main").innerText();
   const digest = /\d{6,}/.exec(shown)?.[0] ?? "none";

@@ -76,11 +76,11 @@ test("sessions end when the service says that their key was revoked, and the lib
   const page = await signedIn(browser, old.key);
   await page.goto("/account");
   const code = await page.locator("section[aria-labelledby=recovery] code").innerText();
-  expect(await (await page.request.get("/documents")).text(), "only the account page shows it").not.toContain(code);
+  expect(await (await page.request.get("/read")).text(), "only the account page shows it").not.toContain(code);
   const colleague = await signedIn(browser, old.key);
   hiraku("keys", "revoke", old.id);
   // The page that gets the refusal shows it; from then on every browser with that key is signed out.
-  await page.goto("/documents?since=2026-01-01");
+  await page.goto("/read?since=2026-01-01");
   await page.goto("/library");
   await expect(page).toHaveURL(/error=session_ended/);
   await colleague.goto("/library");

@@ -36,7 +36,7 @@ test("a wait is counted down in words, and a screen reader hears it once", async
   await expect(timer).toHaveText("You can try again now.");
 });
 
-const quoteLink = "/documents?from=2026-11-01#q=s-1~words%20of%20the%20passage~12~34";
+const quoteLink = "/read?from=2026-11-01#q=s-1~words%20of%20the%20passage~12~34";
 
 test.describe("a link to a passage", () => {
   const ways = {

@@ -61,7 +61,7 @@ test("looking never spends: opening, hovering, scrolling and every key on every 
   expect(purchases).toEqual([]);
   expect(await creditsLeft(request)).toBe(before);
   expect(loadedAhead.length).toBeGreaterThan(0);
-  const freePages = /^\/(?:documents|issuers|news|search|library|account)(?:\/[^/]+)?$/;
+  const freePages = /^\/(?:read|ask|(?:documents|issuers|news|library|account)(?:\/[^/]+)?)$/;
   expect(loadedAhead.filter((path) => !freePages.test(path))).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test("a section is bought once, at the price that was shown, and read again for 
 
 test("a search link shows its price and runs nothing until it is asked to", async ({ page, request }) => {
   const before = await creditsLeft(request);
-  await page.goto("/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical");
+  await page.goto("/ask?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical");
   await page.waitForLoadState("networkidle");
   expect(await creditsLeft(request)).toBe(before);
   await page.getByRole("main").locator(".buy").first().click();
@@ -135,7 +135,7 @@ test("a search link shows its price and runs nothing until it is asked to", asyn
 test("stepping through what was found and returning cost nothing, and the place is kept", async ({ page, request }) => {
   const before = await creditsLeft(request);
   await page.setViewportSize({ width: 1200, height: 500 });
-  await page.goto("/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical");
+  await page.goto("/ask?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical");
   const hit = (at: number) => page.locator(`[data-hit="${at}"]`);
   await hit(4).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);

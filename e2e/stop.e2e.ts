@@ -75,7 +75,7 @@ async function buy(page: Page, query: string): Promise<void> {
 
 /** States of what the library's ledger shows of a query. */
 async function ledgerOf(page: Page): Promise<string> {
-  await page.goto(`http://localhost:${stopWebPort}/library/ledger`);
+  await page.goto(`http://localhost:${stopWebPort}/library/spending`);
   return page.getByRole("main").innerText();
 }
 

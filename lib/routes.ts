@@ -29,10 +29,12 @@ export const routes = {
   /** For whoever runs the service; its key and its session are no reader's. */
   operator: (query?: Query) => page("/operator", query),
   recoveryCode: () => page("/account#recovery"),
-  /** Not a page: the common beginning of all issuers' addresses. */
+  /** Not pages: the common beginnings of the addresses of all issuers, documents and news items. */
   issuers: () => page("/issuers"),
+  documentsRoot: () => page("/documents"),
+  newsRoot: () => page("/news"),
   issuer: (securityCode: string, query?: Query) => page(`/issuers/${id(securityCode)}`, query),
-  documents: (query?: Query) => page("/documents", query),
+  documents: (query?: Query) => page("/read", query),
   document: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}`, query),
   /** Since the document before, or since the one that is corrected; `section` is compared word by word. */
   changes: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}/changes`, query),
@@ -43,11 +45,11 @@ export const routes = {
   original: (documentId: string, originalId: string, query?: Query) =>
     page(`/documents/${id(documentId)}/originals/${id(originalId)}`, query),
   figures: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}/figures`, query),
-  search: (query?: Query) => page("/search", query),
-  newsList: (query?: Query) => page("/news", query),
+  search: (query?: Query) => page("/ask", query),
+  newsList: (query?: Query) => page("/read/news", query),
   news: (newsId: string) => page(`/news/${id(newsId)}`),
   library: (query?: Query) => page("/library", query),
-  ledger: (query?: Query) => page("/library/ledger", query),
+  ledger: (query?: Query) => page("/library/spending", query),
   /** Figures of all owned packages side by side. */
   comparedFigures: (query?: Query) => page("/library/figures", query),
   /** Checks receipts and quotes; needs no session for receipts. */
@@ -172,7 +174,7 @@ export const basketRoutes = {
 
 /** Addresses of questions and their answers. Apart from the others, so that only their own pages load these. */
 export const askRoutes = {
-  page: (query?: Query) => page("/ask", query),
+  page: (query?: Query) => page("/ask/answer", query),
   answer: (answerId: string) => page(`/ask/${id(answerId)}`),
   /** An answer that its owner shares with other signed-in readers. */
   shared: (shareId: string) => page(`/d/${id(shareId)}`),

@@ -222,7 +222,7 @@ test("an answer shows figures, passages at their places, receipts, amendments an
   await expect.element(page.getByText("連結財務諸表")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Spending" }))
-    .toHaveAttribute("href", "/library/ledger?row=intent-1");
+    .toHaveAttribute("href", "/library/spending?row=intent-1");
   const struck = mounted.element.querySelector("[data-struck=true]");
   expect(struck?.querySelector("del")?.textContent).toBe("翌期は20,000百万円を見込む。");
   expect(struck?.textContent).toContain("no quote");

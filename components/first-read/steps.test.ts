@@ -4,7 +4,7 @@ import { sectionAt, stepAt } from "./steps.ts";
 test.each([
   ["/", false, "find"],
   ["/issuers/971A", false, "find"],
-  ["/documents", false, "find"],
+  ["/read", false, "find"],
   ["/documents/S100ZX4K", false, "price"],
   ["/documents/S100ZX4K/sections/s-1", false, "read"],
   ["/documents/S100ZX4K/sections/s-1", true, "quote"],

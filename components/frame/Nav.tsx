@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
-import { askRoutes, routes } from "@/lib/routes";
+import { routes } from "@/lib/routes";
 
 /** The four places. A page of an issuer, a document or a news item belongs to Read. */
 export function Nav() {
@@ -15,9 +15,9 @@ export function Nav() {
     {
       href: routes.documents(),
       label: t("read"),
-      here: isIn(routes.documents(), routes.issuers(), routes.newsList()),
+      here: isIn(routes.documents(), routes.documentsRoot(), routes.issuers(), routes.newsRoot()),
     },
-    { href: routes.search(), label: t("ask"), here: isIn(routes.search(), askRoutes.page()) },
+    { href: routes.search(), label: t("ask"), here: isIn(routes.search()) },
     { href: routes.library(), label: t("library"), here: isIn(routes.library()) },
   ];
   return (

@@ -30,7 +30,7 @@ afterEach(() => {
 
 function Results() {
   const ref = useRef<HTMLDivElement>(null);
-  const follow = useTrail(ref, { address: "/search?q=x", query: "配当政策", hits });
+  const follow = useTrail(ref, { address: "/ask?q=x", query: "配当政策", hits });
   return (
     <div ref={ref} onClickCapture={follow} onClick={(event) => event.preventDefault()}>
       {hits.map((hit, at) => (
@@ -108,7 +108,7 @@ test("back at the results the hit that was read has the focus, once", async () =
   read("A", "s1");
   await expect.poll(line).toContain("1 of 3");
   await userEvent.keyboard("n");
-  expect(document.querySelector("nav a")?.getAttribute("href")).toBe("/search?q=x");
+  expect(document.querySelector("nav a")?.getAttribute("href")).toBe("/ask?q=x");
   mounted.leave();
   mounted = mount(<Results />);
   await expect.poll(() => document.activeElement?.textContent).toBe("Hit 2");

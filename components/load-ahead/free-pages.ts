@@ -4,11 +4,11 @@
  * are left out.
  */
 const freePages: readonly RegExp[] = [
-  /^\/documents$/,
+  /^\/read$/,
   /^\/documents\/[^/]+$/,
   /^\/issuers\/[^/]+$/,
   /^\/news\/[^/]+$/,
-  /^\/search$/,
+  /^\/ask$/,
   /^\/library(?:\/ledger)?$/,
   /^\/account$/,
 ];

@@ -9,13 +9,13 @@ test.each([
   ["/documents/S100ZX4K#contents", "/documents/S100ZX4K"],
   ["http://localhost:3000/issuers/130A", "/issuers/130A"],
   ["/news/n-1", "/news/n-1"],
-  ["/documents?family=edinet_filing", "/documents?family=edinet_filing"],
-  ["/search?q=x", "/search?q=x"],
+  ["/read?family=edinet_filing", "/read?family=edinet_filing"],
+  ["/ask?q=x", "/ask?q=x"],
 ])("%s is loaded when it is pointed at", (href, address) => expect(pageToLoad(href, here)).toBe(address));
 
 test.each([
   "/",
-  "/news",
+  "/read/news",
   "/documents/S100ZX4K/sections/s-1",
   "/documents/S100ZX4K/pages/3",
   "/documents/S100ZX4K/originals/pdf",

@@ -16,12 +16,12 @@ test("a pasted id offers its document and no full-text search", () => {
 });
 
 test("a code offers its issuer once, named where the name is known", () => {
-  expect(kinds("971a0")).toEqual(["target /issuers/971A", "search /search?q=971a0"]);
-  expect(kinds("971A", ["971A"])).toEqual(["issuer /issuers/971A", "search /search?q=971A"]);
+  expect(kinds("971a0")).toEqual(["target /issuers/971A", "search /ask?q=971a0"]);
+  expect(kinds("971A", ["971A"])).toEqual(["issuer /issuers/971A", "search /ask?q=971A"]);
 });
 
 test("a name offers issuers, then the full-text search, which spends nothing by being opened", () => {
-  expect(kinds("海鳴", ["971A"])).toEqual(["issuer /issuers/971A", `search /search?q=${encodeURIComponent("海鳴")}`]);
+  expect(kinds("海鳴", ["971A"])).toEqual(["issuer /issuers/971A", `search /ask?q=${encodeURIComponent("海鳴")}`]);
   expect(kinds("  ")).toEqual([]);
 });
 
@@ -35,6 +35,6 @@ test("documents of the named issuer come first, then its whole list, then the is
     "document /documents/S100ZX4K",
     "list /issuers/971A?type=earnings_summary",
     "issuer /issuers/971A",
-    `search /search?q=${encodeURIComponent("海鳴 短信").replace("%20", "+")}`,
+    `search /ask?q=${encodeURIComponent("海鳴 短信").replace("%20", "+")}`,
   ]);
 });

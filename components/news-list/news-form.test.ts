@@ -22,13 +22,13 @@ describe("the news form", () => {
   });
 
   test("an address without parameters means the last days; a search is not limited to days", () => {
-    expect(read("/news").since).toBe("2026-11-14");
-    expect(read("/news?q=増配").since).toBe("");
-    expect(read("/news?code=7203").since).toBe("");
+    expect(read("/read/news").since).toBe("2026-11-14");
+    expect(read("/read/news?q=増配").since).toBe("");
+    expect(read("/read/news?code=7203").since).toBe("");
   });
 
   test("is a list without words, a search with them, and no request where the service would refuse it", () => {
-    const base = read("/news");
+    const base = read("/read/news");
     expect(newsQuestion(base)).toEqual({ kind: "list_news", input: { timeline_since: "2026-11-14" } });
     expect(newsQuestion({ ...base, query: "増配" })).toMatchObject({ kind: "search_news" });
     expect(newsQuestion({ ...base, since: "" })).toBe("filter");
@@ -36,7 +36,7 @@ describe("the news form", () => {
   });
 
   test("a further page is a request of its own", () => {
-    const question = newsQuestion(read("/news"), "abc");
+    const question = newsQuestion(read("/read/news"), "abc");
     expect(typeof question === "object" && answerQuery(question)).toEqual({
       kind: "list_news",
       timeline_since: "2026-11-14",

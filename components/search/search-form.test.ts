@@ -40,7 +40,7 @@ describe("the search form and its address", () => {
   });
 
   test("equal forms have equal addresses, and the empty form has no parameters", () => {
-    expect(routes.search(formToQuery(emptyForm))).toBe("/search");
+    expect(routes.search(formToQuery(emptyForm))).toBe("/ask");
     expect(formToQuery(throughAddress({ ...emptyForm, query: "a" }))).toEqual(
       formToQuery({ ...emptyForm, query: "a" }),
     );

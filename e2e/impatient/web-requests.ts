@@ -217,8 +217,8 @@ const sentTo: Readonly<Record<string, Make>> = {
   "GET /api/owned/answers": (_, random) => ({
     query: queryString({ kind: "search_documents", query: random.pick(words) }).toString(),
   }),
-  "GET /documents": () => ({ query: "since=2000-01-01" }),
-  "GET /search": (_, random) => ({ query: queryString({ q: random.pick(words), match: "lexical" }).toString() }),
+  "GET /read": () => ({ query: "since=2000-01-01" }),
+  "GET /ask": (_, random) => ({ query: queryString({ q: random.pick(words), match: "lexical" }).toString() }),
   "GET /library": (_, random) => ({ query: queryString({ q: random.pick(words) }).toString() }),
   "GET /api/session": ({ sessionId }) => ({ target: api.session(sessionId) }),
   "GET /documents/[documentId]/changes": ({ ids }) => ({ query: `section=${ids["sectionId"]}` }),

@@ -22,8 +22,8 @@ export interface LookMarket {
 }
 
 const note = "look.json";
-const question = "/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical";
-const newsQuestion = "/news?q=%E5%A3%B2%E4%B8%8A%E9%AB%98";
+const question = "/ask?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical";
+const newsQuestion = "/read/news?q=%E5%A3%B2%E4%B8%8A%E9%AB%98";
 
 export function programsOn(data: string, port: number): Promise<Programs> {
   return makePrograms({ data, ports: [port, port + 1], issuers: 12, years: 2 });

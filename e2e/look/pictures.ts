@@ -48,8 +48,8 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
     { name: "desk", address: "/" },
     { name: "issuer", address: `/issuers/${market.securityCode}` },
     { name: "issuer-unknown", address: "/issuers/0000" },
-    { name: "documents", address: "/documents?since=2000-01-01" },
-    { name: "documents-none", address: "/documents?since=2000-01-01&until=2000-01-02" },
+    { name: "documents", address: "/read?since=2000-01-01" },
+    { name: "documents-none", address: "/read?since=2000-01-01&until=2000-01-02" },
     { name: "document", address: `/documents/${market.untouched}` },
     {
       name: "document-chosen",
@@ -89,11 +89,11 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
     { name: "pages", address: `${bought}/pages/1` },
     { name: "pages-unbought", address: `/documents/${market.untouched}/pages/1` },
     { name: "original", address: `${bought}/originals/${encodeURIComponent(market.original)}` },
-    { name: "search", address: "/search" },
-    { name: "search-hits", address: "/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical" },
+    { name: "search", address: "/ask" },
+    { name: "search-hits", address: "/ask?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical" },
     {
       name: "search-hit-opened",
-      address: "/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical",
+      address: "/ask?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical",
       act: async (page) => {
         await page.locator("[data-row]:not(:has(.seal)) [data-hit]").first().click();
         await page
@@ -102,16 +102,16 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
           .waitFor({ timeout: 10_000 });
       },
     },
-    { name: "search-unasked", address: "/search?q=%E9%85%8D%E5%BD%93&match=lexical" },
-    { name: "news", address: "/news" },
-    { name: "news-hits", address: "/news?q=%E5%A3%B2%E4%B8%8A%E9%AB%98" },
+    { name: "search-unasked", address: "/ask?q=%E9%85%8D%E5%BD%93&match=lexical" },
+    { name: "news", address: "/read/news" },
+    { name: "news-hits", address: "/read/news?q=%E5%A3%B2%E4%B8%8A%E9%AB%98" },
     { name: "news-one", address: market.newsId },
     { name: "library", address: "/library" },
     { name: "library-searched", address: "/library?q=%E5%A3%B2%E4%B8%8A%E9%AB%98" },
-    { name: "ledger", address: "/library/ledger" },
+    { name: "ledger", address: "/library/spending" },
     {
       name: "ledger-filters",
-      address: "/library/ledger",
+      address: "/library/spending",
       act: async (page) => {
         const buttons = page.getByRole("main").locator("button[aria-expanded=false]");
         for (let left = await buttons.count(); left > 0; left--) await buttons.first().click();

@@ -54,7 +54,7 @@ describe("a request", () => {
   it.each(["evil.example", "127.0.0.1.evil.example", "localhost@evil"])(
     "under the name %j is not served",
     async (host) => {
-      const answer = await get("/search", { ...signedIn, host });
+      const answer = await get("/ask", { ...signedIn, host });
       expect([answer.status, seen]).toEqual([421, undefined]);
       expect(answer.headers["x-content-type-options"]).toBe("nosniff");
     },
@@ -90,9 +90,9 @@ describe("a request", () => {
   });
 
   it.each([
-    ["/search#x", "/sign-in?next=%2Fsearch"],
+    ["/ask#x", "/sign-in?next=%2Fask"],
     ["/", "/sign-in"],
-    ["/search?q=1&_rsc=abc", "/sign-in?next=%2Fsearch%3Fq%3D1"],
+    ["/ask?q=1&_rsc=abc", "/sign-in?next=%2Fask%3Fq%3D1"],
     ["/documents/a%2Fb?x", "/sign-in?next=%2Fdocuments%2Fa%252Fb%3Fx"],
     ["/%61pi/credits", "/sign-in?next=%2F%2561pi%2Fcredits"],
   ])("for %s without a session leads to %s", async (target, location) => {
@@ -107,7 +107,7 @@ describe("a request", () => {
   ])("for %s needs no session", async (target) => expect((await get(target)).body).toBe("the page"));
 
   it("gets a policy with a nonce of its own, which the page is told", async () => {
-    const [one, two] = [await get("/search", signedIn), await get("/search", signedIn)];
+    const [one, two] = [await get("/ask", signedIn), await get("/ask", signedIn)];
     const policy = String(two.headers["content-security-policy"]);
     expect(policy).toContain(`'nonce-${String(seen?.[requestHeaders.nonce])}'`);
     expect(seen?.["content-security-policy"]).toBe(policy);
@@ -125,8 +125,8 @@ describe("a request", () => {
       for (const name of [...Object.keys(forged), ...Object.keys(policies)])
         expect(seen?.[name], target).toBeUndefined();
     }
-    await get("/search?a=1&_rsc=2", { ...signedIn, ...forged, ...policies });
-    expect(seen?.[requestHeaders.path]).toBe("/search?a=1");
+    await get("/ask?a=1&_rsc=2", { ...signedIn, ...forged, ...policies });
+    expect(seen?.[requestHeaders.path]).toBe("/ask?a=1");
     expect(seen?.[requestHeaders.csrf]).toMatch(/^[0-9a-f]{64}$/);
     expect(seen?.[requestHeaders.nonce]).not.toBe("z");
     expect(seen?.["content-security-policy"]).not.toContain("*");
@@ -155,8 +155,8 @@ describe("a request", () => {
     }
     await get("/sign-in", { cookie: cookies.join("; ") });
     expect(seen?.[requestHeaders.csrf]).toBe(tokens[1]);
-    expect((await get("/search", { cookie: "hiraku-session=%ZZ; hiraku-session=good" })).body).toBe("the page");
-    expect((await get("/search", { cookie: "hiraku-session=good; hiraku-session=%ZZ" })).body).toBe("the page");
+    expect((await get("/ask", { cookie: "hiraku-session=%ZZ; hiraku-session=good" })).body).toBe("the page");
+    expect((await get("/ask", { cookie: "hiraku-session=good; hiraku-session=%ZZ" })).body).toBe("the page");
   });
 
   it("under an https address has cookies and a policy of transport that fit it", async () => {
@@ -164,7 +164,7 @@ describe("a request", () => {
     const answer = await get("/sign-in", { host: "hiraku.example" });
     expect(answer.headers["set-cookie"]?.[0]).toMatch(/^__Host-hiraku-csrf=.*; Secure$/);
     expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
-    expect((await get("/search", { ...signedIn, host: "hiraku.example" })).status).toBe(307);
+    expect((await get("/ask", { ...signedIn, host: "hiraku.example" })).status).toBe(307);
     publicOrigin = undefined;
   });
 });

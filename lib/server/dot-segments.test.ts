@@ -16,7 +16,7 @@ test.each([
   "/documents/S1..2",
   "/documents/...",
   "/documents/%252e%252e",
-  "/search?q=../..",
+  "/ask?q=../..",
   "/a#/../b",
   "/.well-known/x",
 ])("%s does not", (target) => expect(hasDotSegment(target)).toBe(false));

@@ -92,7 +92,7 @@ export async function proxyDrill(proxy: Proxy, work: string, screenshots: string
       if (!page.url().startsWith(`${publicUrl}/sign-in`)) throw new Error(`it was sent to ${page.url()}`);
       await signInThere(page, publicUrl, key);
       if (!page.url().startsWith(publicUrl)) throw new Error(`after signing in it was sent to ${page.url()}`);
-      await page.goto(`${publicUrl}/documents?since=2000-01-01`);
+      await page.goto(`${publicUrl}/read?since=2000-01-01`);
       await page.locator('main a[href*="/documents/"]').first().waitFor();
       await picture(page, screenshots, `behind-${proxy.name}`);
       if (failures.length > 0) throw new Error(`the browser complains: ${failures[0]}`);

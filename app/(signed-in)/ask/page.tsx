@@ -1,36 +1,38 @@
 import type { Metadata } from "next";
-import { AskPage } from "@/components/ask";
-import { app } from "@/lib/app.server";
-import { budgetMax, budgetUsual, issuersMax } from "@/lib/features/ask/bounds";
+import { formFromQuery, formToInput, SearchPage } from "@/components/search";
 import { getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
+import { Seeded } from "@/lib/next/seeds/Seeded";
+import { seedSearch } from "@/lib/next/seeds/seed-search";
 import { requireOwner } from "@/lib/next/session";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getWords("ask"))("title") };
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getWords("search");
+  const { query } = formFromQuery(toParams(await searchParams));
+  return { title: query === "" ? t("search") : `${query} · ${t("search")}` };
 }
 
-/** Opening a link fills the form; it plans nothing and buys nothing. */
+/** Opening a link shows the form, its price and any owned answer. It runs nothing. */
 export default async function Page({ searchParams }: Props) {
-  await requireOwner();
-  const { question, issuer, budget } = await searchParams;
-  const wanted = Number([budget].flat()[0] ?? budgetUsual);
-  const initial = {
-    question: ([question].flat()[0] ?? "").slice(0, 1_000),
-    issuers: [issuer ?? []]
-      .flat()
-      .filter((code) => /^[0-9A-Za-z]{4,5}$/.test(code))
-      .slice(0, issuersMax)
-      .map((code) => ({ code, name: "" })),
-    budget: Number.isInteger(wanted) && wanted >= 0 && wanted <= budgetMax ? wanted : budgetUsual,
-  };
+  const owner = await requireOwner();
+  const form = formFromQuery(toParams(await searchParams));
   return (
-    <WordsProvider {...(await pickMessages("ask"))}>
-      <AskPage initial={initial} wording={app.wordingEndpoint(app.running().settings.answerEndpoint)} />
+    <WordsProvider {...(await pickMessages("search", "query", "documents"))}>
+      <Seeded state={await seedSearch(owner, formToInput(form))}>
+        <SearchPage initial={form} />
+      </Seeded>
     </WordsProvider>
   );
+}
+
+function toParams(query: Readonly<Record<string, string | string[] | undefined>>): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const item of [value ?? []].flat()) params.append(key, item);
+  }
+  return params;
 }

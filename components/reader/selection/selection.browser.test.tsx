@@ -187,7 +187,7 @@ const paneTop = () => document.querySelector("[data-pane]")?.getBoundingClientRe
 test("out of view it is hidden; searching the issuer's filings fills the search page and says its price", async () => {
   await selectFirst();
   const link = button("In this issuer’s filings");
-  expect(link?.getAttribute("href")).toBe("/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&code=7203&editions=all&match=lexical");
+  expect(link?.getAttribute("href")).toBe("/ask?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&code=7203&editions=all&match=lexical");
   expect(link?.textContent).toContain("1 credit");
   document.querySelector("[data-pane]")?.scrollTo(0, 500);
   await expect.poll(shown).toBe(false);

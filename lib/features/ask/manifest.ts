@@ -8,7 +8,8 @@ export const ask: Feature = {
   name: "ask",
   about: "questions answered within a budget, and their signed dossiers",
   files: [
-    "app/(signed-in)/ask",
+    "app/(signed-in)/ask/[answerId]",
+    "app/(signed-in)/ask/answer",
     "app/(signed-in)/d",
     "app/api/answers",
     "app/api/dossiers",

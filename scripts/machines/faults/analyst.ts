@@ -49,8 +49,8 @@ async function look({ browser, random, goods, tally }: AnalystOptions): Promise<
   const pages = [
     "/",
     "/library",
-    "/library/ledger",
-    "/documents?since=2000-01-01",
+    "/library/spending",
+    "/read?since=2000-01-01",
     `/documents/${document}`,
     "/api/library",
   ];

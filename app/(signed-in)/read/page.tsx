@@ -10,7 +10,7 @@ import { Seeded } from "@/lib/next/seeds/Seeded";
 import { seedOwned } from "@/lib/next/seeds/seed-owned";
 import { requireOwner } from "@/lib/next/session";
 import { readFilters } from "@/lib/text/format/timeline-filters";
-import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
+import { SkeletonUntilLoaded } from "../SkeletonUntilLoaded.tsx";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;

@@ -114,6 +114,7 @@ export function pagesOf(found: Market): Record<string, string> {
     news: "/read/news",
     library: "/library",
     ledger: "/library/spending",
+    proofs: "/library/proofs",
     account: "/account",
     verify: "/verify",
     "not found": "/documents/NO-SUCH-DOCUMENT",

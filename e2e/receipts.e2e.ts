@@ -49,6 +49,10 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
   const words = (await page.locator("blockquote").textContent()) ?? "";
   expect(words.length).toBeGreaterThan(4);
   const id = page.url().split("/").at(-1) ?? "";
+  await page.goto("/library/proofs");
+  const listed = page.getByRole("table").getByRole("link").first();
+  await expect(listed).toHaveText(words);
+  await expect(listed).toHaveAttribute("href", `/r/${id}`);
   const receipt = await (await request.get(`/api/receipts/${id}`)).body();
   const record = JSON.parse(receipt.toString()) as { delivered: { sha256: string }; ledger: { entry: string } };
 

@@ -51,6 +51,7 @@ export { findNotice } from "./reading/notice.ts";
 export { archiveEntries, findOriginal, imageFormat } from "./reading/originals.ts";
 export { findText, renderPiece } from "./reading/owned-text.ts";
 export { packageAmong } from "./reading/package-among.ts";
+export { proofsOf } from "./reading/proofs.ts";
 export { readingData } from "./reading/reading.ts";
 export { findOwned, findReadingFacts, isSectionOwned, sectionOf } from "./reading/reading-facts.ts";
 export { findRedline } from "./reading/redline.ts";

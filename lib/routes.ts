@@ -50,6 +50,8 @@ export const routes = {
   news: (newsId: string) => page(`/news/${id(newsId)}`),
   library: (query?: Query) => page("/library", query),
   ledger: (query?: Query) => page("/library/spending", query),
+  /** Proofs of quotations, and proof files of answers. */
+  proofs: (query?: Query) => page("/library/proofs", query),
   /** Figures of all owned packages side by side. */
   comparedFigures: (query?: Query) => page("/library/figures", query),
   /** Checks receipts and quotes; needs no session for receipts. */

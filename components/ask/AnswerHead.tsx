@@ -3,7 +3,7 @@
 import type { AnswerRun } from "@/lib/features/ask/record";
 import { useWords } from "@/lib/next/provider";
 import { becauseWords, isRunning } from "./ask-words.ts";
-import { jstMinute } from "./jst-minute.ts";
+import { jstMinute } from "@/components/ui/jst-minute.ts";
 
 /** The question, how far its run is, what it cost, and the stop. */
 export function AnswerHead(props: {

@@ -8,7 +8,7 @@ import { useWords } from "@/lib/next/provider";
 import { answersQuery } from "@/lib/next/queries/answers";
 import { problemOf } from "@/lib/next/queries/own-api";
 import { askRoutes } from "@/lib/routes";
-import { jstMinute } from "./jst-minute.ts";
+import { jstMinute } from "@/components/ui/jst-minute.ts";
 
 /** Newest first. */
 export function EarlierQuestions() {

@@ -5,7 +5,7 @@ import type { SharedDossier } from "@/lib/features/ask/shared-view";
 import { useWords } from "@/lib/next/provider";
 import { becauseWords, lookedToItsEnd, stepTitle, stepVerb } from "./ask-words.ts";
 import { FigureTable } from "./FigureTable.tsx";
-import { jstMinute } from "./jst-minute.ts";
+import { jstMinute } from "@/components/ui/jst-minute.ts";
 import { NoPassages } from "./NoPassages.tsx";
 import { NotLookedAt } from "./NotLookedAt.tsx";
 import { PassageList } from "./PassageList.tsx";

@@ -8,7 +8,7 @@ import { librarySummaryQuery } from "@/lib/next/queries/library";
 import { routes } from "@/lib/routes";
 import { writeNumber } from "@/lib/text/i18n/words";
 
-export type LibraryTab = "owned" | "ledger";
+export type LibraryTab = "owned" | "ledger" | "proofs";
 
 export function LibraryFrame(props: { tab: LibraryTab; month: string; children: ReactNode }) {
   const t = useWords("library");
@@ -16,6 +16,7 @@ export function LibraryFrame(props: { tab: LibraryTab; month: string; children: 
   const tabs = [
     { tab: "owned", href: routes.library(), count: summary?.owned_count },
     { tab: "ledger", href: routes.ledger(), count: summary?.ledger_count },
+    { tab: "proofs", href: routes.proofs(), count: undefined },
     // A page of its own: figures are compared across packages, and cost nothing.
     { tab: "figures", href: routes.comparedFigures(), count: undefined },
   ] as const;

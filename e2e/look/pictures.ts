@@ -109,6 +109,7 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
     { name: "library", address: "/library" },
     { name: "library-searched", address: "/library?q=%E5%A3%B2%E4%B8%8A%E9%AB%98" },
     { name: "ledger", address: "/library/spending" },
+    { name: "proofs", address: "/library/proofs" },
     {
       name: "ledger-filters",
       address: "/library/spending",

@@ -1,0 +1,67 @@
+import { jstMinute } from "@/components/ui/jst-minute.ts";
+import { Link } from "@/components/ui/Link.tsx";
+import { getWords } from "@/lib/next/locale.server";
+import type { ProofLine, ProofsPage } from "@/lib/reading/proofs";
+import { askRoutes, routes } from "@/lib/routes";
+import { ledgerCell, ledgerHead, ledgerRow, ledgerTable } from "./ledger-columns.ts";
+
+/** Quoted words and answers with a proof, newest first. */
+export async function ProofList({ page: { lines, next } }: { readonly page: ProofsPage }) {
+  const t = await getWords("library");
+  return (
+    <>
+      <p className="mb-5 max-w-[44em] text-muted">{t("proofsLead")}</p>
+      {lines.length === 0 ? (
+        <div className="empty border-0">
+          <h3>{t("noProofs")}</h3>
+          <p>{t("noProofsWhy")}</p>
+        </div>
+      ) : (
+        <table className={ledgerTable}>
+          <thead className={ledgerHead}>
+            <tr>
+              <th scope="col">{t("colProof")}</th>
+              <th scope="col">{t("colWhat")}</th>
+              <th scope="col">{t("colMade")}</th>
+            </tr>
+          </thead>
+          <tbody className="max-md:block">
+            {lines.map((line) => (
+              <ProofRow key={line.id} line={line} kind={t(line.kind)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+        {next === null ? null : <Link href={routes.proofs({ after: next })}>{t("earlierProofs")}</Link>}
+        <Link href={routes.verify()}>{t("checkSent")}</Link>
+      </p>
+    </>
+  );
+}
+
+function ProofRow({ line, kind }: { readonly line: ProofLine; readonly kind: string }) {
+  const { document, id, language, words } = line;
+  return (
+    <tr className={ledgerRow} data-row="">
+      <td className={`${ledgerCell.what} w-full`}>
+        <Link
+          className="line-clamp-2"
+          href={line.kind === "answer" ? askRoutes.answer(id) : routes.receipt(id)}
+          lang={language}
+        >
+          {words}
+        </Link>
+        {document === null ? null : (
+          <span className="block text-12/ui text-muted" lang="ja">
+            {[document.issuer, document.title].filter((each) => each !== null).join(" · ")}
+          </span>
+        )}
+      </td>
+      <td className={`${ledgerCell.outcome} align-top`}>{kind}</td>
+      <td className={`${ledgerCell.time} align-top`}>
+        <time dateTime={line.madeAt}>{jstMinute(line.madeAt)}</time>
+      </td>
+    </tr>
+  );
+}

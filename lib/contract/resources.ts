@@ -283,7 +283,7 @@ export type QuoteVerificationResponse = z.infer<typeof QuoteVerificationResponse
 export const StandingPhrase = z.object({ phrase_id: PhraseId, phrase: z.string(), created_at: DateTime });
 export type StandingPhrase = z.infer<typeof StandingPhrase>;
 
-const StandingSection = z.object({
+export const StandingSection = z.object({
   section_id: SectionId,
   title: text,
   character_count: count.describe("With its descendants, for its price."),

@@ -9,7 +9,6 @@ import random
 import re
 import uuid
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack
 from datetime import datetime, timedelta, timezone
 from types import TracebackType
 from typing import Any
@@ -17,9 +16,9 @@ from urllib.parse import quote, urlencode
 
 import anyio
 import httpx
-from anyio.from_thread import start_blocking_portal
 
 from ._answer import Answer, DeliveredFile, Endpoint, Limit, Limits, Price
+from ._background import Background
 from ._price import content_price
 from ._problem import OutcomeUnknown, OverMaxCredits, Problem, parse_json, whole_number
 from ._read import read
@@ -199,9 +198,7 @@ class Client(Calls):
             answer_bytes_max=answer_bytes_max,
             transport=transport,
         )
-        self._stack = ExitStack()
-        self._portal = self._stack.enter_context(start_blocking_portal())
-        self._stack.callback(self._portal.call, self._inner.close)
+        self._background = Background()
 
     def __enter__(self) -> "Client":
         return self
@@ -212,7 +209,9 @@ class Client(Calls):
         self.close()
 
     def close(self) -> None:
-        self._stack.close()
+        if self._background.is_open:
+            self._background.call(self._inner.close)
+            self._background.close()
 
     def price(self, name: str, **values: Any) -> Price:
         """The price of a call before it is made: exact for text, whose table of contents is asked for (free)."""
@@ -220,12 +219,12 @@ class Client(Calls):
         async def ask() -> Price:
             return await self._inner.price(name, **values)
 
-        return self._portal.call(ask)
+        return self._background.call(ask)
 
     def _call(
         self, name: str, values: dict[str, Any], max_credits: int | None = None, intent: str | None = None
     ) -> Answer[Any]:
-        return self._portal.call(self._inner._call, name, values, max_credits, intent)
+        return self._background.call(self._inner._call, name, values, max_credits, intent)
 
     def _pages(
         self, name: str, values: dict[str, Any], max_credits: int | None = None, intent: str | None = None
@@ -235,7 +234,7 @@ class Client(Calls):
         async def following() -> Answer[Any] | None:
             return await anext(pages, None)
 
-        while (page := self._portal.call(following)) is not None:
+        while (page := self._background.call(following)) is not None:
             yield page
 
 

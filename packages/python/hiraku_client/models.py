@@ -260,7 +260,7 @@ class StandingMatch:
     matched_at: str
     passages: int
     document: DocumentSummary
-    sections: list[Any]
+    sections: list[StandingSection]
 
 
 @dataclass(frozen=True)
@@ -273,6 +273,14 @@ class StandingPhrase:
 @dataclass(frozen=True)
 class StandingPhraseEnded:
     phrase_id: str
+
+
+@dataclass(frozen=True)
+class StandingSection:
+    section_id: str
+    title: str | None
+    character_count: int | None
+    passages: int
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ import asyncio
 import base64
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -284,3 +286,13 @@ def test_cells_of_tables_have_their_place() -> None:
     last = to_dataframe(content).iloc[-1].to_dict()
     place = {"document_id": "D1", "section_id": "s1", "table": 0, "row": 1, "column": 1}
     assert last == {**place, "heading": "Sales", "label": "2025", "value": "a | b"}
+
+
+def test_a_program_that_leaves_its_client_open_ends() -> None:
+    program = f"""
+from hiraku_client import Client
+client = Client({CASES["url"]!r}, {CASES["key"]!r})
+print(client.list_documents(timeline_since="2020-01-01", limit=1).charged)
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "0\n", "")

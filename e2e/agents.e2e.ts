@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { findMarket } from "./market.ts";
 import { webUrl } from "./ports.ts";
+import { toolFacts } from "../lib/spending/programs/testing/tool-facts.ts";
 
 const Facts = z.looseObject({ money: z.record(z.string(), z.number().nullable()) });
 const Outline = z.object({
@@ -31,7 +32,7 @@ test("a program finds, outlines, plans, waits for a person, reads and verifies; 
   const headers = { Authorization: `Bearer ${token}` };
   await client.connect(new StreamableHTTPClientTransport(new URL("/api/mcp", webUrl), { requestInit: { headers } }));
   const call = async (name: string, args: Record<string, unknown>) =>
-    Facts.parse((await client.callTool({ name, arguments: args })).structuredContent);
+    Facts.parse(toolFacts(await client.callTool({ name, arguments: args })));
 
   expect(await call("find", { security_codes: [another.security_code] })).toMatchObject({ money: { charged: 0 } });
   const { document_id } = another;

@@ -4,6 +4,7 @@ import { agentRoutes } from "../../lib/routes.ts";
 import { ownedWords, pickAction, type Scene, type Step, words } from "./scene.ts";
 import { questions } from "./steps-asking.ts";
 import { Fault } from "./tab.ts";
+import { toolFacts } from "../../lib/spending/programs/testing/tool-facts.ts";
 
 /** A program that acts for the owner by a token. */
 export const programSteps: readonly Step[] = [
@@ -31,7 +32,7 @@ async function call(scene: Scene, name: string, args: Record<string, unknown>): 
   const door = new URL(agentRoutes.door(), webUrl);
   await client.connect(new StreamableHTTPClientTransport(door, { requestInit: { headers }, fetch: tab.fetch }));
   try {
-    const facts = Facts.parse((await client.callTool({ name, arguments: args })).structuredContent);
+    const facts = Facts.parse(toolFacts(await client.callTool({ name, arguments: args })));
     if (facts.error?.code === "app_error") throw new Fault(`${name} ${JSON.stringify(args)}: app_error`);
     return facts;
   } finally {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { agentRoutes } from "../../lib/routes.ts";
 import type { RawRequest } from "./give-up.ts";
+import { toolFacts } from "../../lib/spending/programs/testing/tool-facts.ts";
 
 /** One call of a program, as the protocol's own client sends it. */
 const version = "2026-07-28";
@@ -49,7 +50,7 @@ export async function callTool(
   args: Readonly<Record<string, unknown>>,
 ): Promise<ToolFacts> {
   const result = await asked(webUrl, protocolRequest(webUrl, token, "tools/call", { name, arguments: args }));
-  return Facts.parse(z.object({ structuredContent: z.unknown() }).parse(result).structuredContent);
+  return Facts.parse(toolFacts(result));
 }
 
 export async function listTools(webUrl: string, token: string): Promise<string[]> {

@@ -196,6 +196,13 @@ export function purchaseRows(store: Store) {
     intentsOf: store.prepare<[string], IntentRow>(
       `select intents.* from purchase_intents join intents using (intent_id) where purchase_id = ? order by position`,
     ),
+    joined: store.prepare<[string], { intent_id: string }>(
+      `select mine.intent_id from purchase_intents as mine join purchases as own on own.purchase_id = mine.purchase_id
+       where mine.purchase_id = ? and exists
+         (select 1 from purchase_intents as other join purchases on purchases.purchase_id = other.purchase_id
+          where other.intent_id = mine.intent_id and (purchases.created_at < own.created_at
+            or (purchases.created_at = own.created_at and purchases.purchase_id < own.purchase_id)))`,
+    ),
     keyState: store.prepare<[string], KeyStateRow>("select * from key_states where key_id = ?"),
     observe: store.prepare(
       `insert into key_states (key_id, balance, reset, observed_at, retention_seconds)
@@ -293,6 +300,8 @@ export function purchaseRows(store: Store) {
     purchase: (purchaseId: string) => sql.purchase.get(purchaseId),
     purchaseOfToken: (tokenHash: string) => sql.byToken.get(tokenHash),
     intentsOf: (purchaseId: string) => sql.intentsOf.all(purchaseId),
+    /** Those that an earlier purchase had asked for already: their charges are its own. */
+    joinedBy: async (purchaseId: string) => new Set((await sql.joined.all(purchaseId)).map((row) => row.intent_id)),
     keyState: (keyId: string) => sql.keyState.get(keyId),
     observe: async ({ keeps_retention, ...row }: ObservedKey) => {
       await sql.observe.run({ ...row, keeps: Number(keeps_retention) });

@@ -25,8 +25,7 @@ export function answerOf(found: Found, money: Money): CallToolResult {
   const content: CallToolResult["content"] = [{ type: "text", text: JSON.stringify(facts) }];
   if (found.text !== undefined) content.push({ type: "text", text: untrusted(found.text), _meta: untrustedMark });
   if (found.image !== undefined) content.push({ type: "image", ...found.image, _meta: untrustedMark });
-  const structuredContent = found.text === undefined ? facts : { ...facts, untrusted_text: found.text };
-  return { content, structuredContent };
+  return { content };
 }
 
 const untrustedMark = { "hiraku/untrusted": true };
@@ -41,8 +40,7 @@ export function errorOf(
   error: { readonly code: string; readonly detail: string } & Readonly<Record<string, unknown>>,
   money: Money,
 ): CallToolResult {
-  const facts = { error, money };
-  return { isError: true, content: [{ type: "text", text: JSON.stringify(facts) }], structuredContent: facts };
+  return { isError: true, content: [{ type: "text", text: JSON.stringify({ error, money }) }] };
 }
 
 export interface ListPage<T> {

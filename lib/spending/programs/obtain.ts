@@ -58,10 +58,13 @@ export async function confirmQuote(call: AgentCall, spender: Spender, order: Ord
   }
 }
 
+/** Its charges are those of this purchase alone: of calls that buy one thing at once, one tells the charge. */
 async function viewOf({ rows, deps }: AgentCall, spender: Spender, purchaseId: string): Promise<PurchaseView> {
   const view = await purchaseView(deps, rows, spender, purchaseId);
   if (view === undefined) throw new Error("a confirmed purchase is not there");
-  return view;
+  const joined = await rows.purchases.joinedBy(purchaseId);
+  const own = view.intents.filter(({ intent_id }) => !joined.has(intent_id));
+  return { ...view, credits_charged: own.reduce((sum, { credits }) => sum + (credits ?? 0), 0) };
 }
 
 interface Unapproved {

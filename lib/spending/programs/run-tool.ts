@@ -16,7 +16,7 @@ export async function runTool(call: AgentCall, tool: Tool, raw: unknown): Promis
     const code = missing ? "max_credits_required" : "invalid_arguments";
     const detail = missing
       ? "This tool may cost credits: say by max_credits how many at most. Nothing was run."
-      : `${z.prettifyError(parsed.error)} Nothing was run.`;
+      : `${z.prettifyError(parsed.error)} It takes ${Object.keys(tool.input.shape).join(", ")}. Nothing was run.`;
     return errorOf({ code, detail: detail.slice(0, 2_000) }, await moneyOf(call));
   }
   const taskId = taskIdOf(raw);

@@ -3,23 +3,27 @@ import type { AgentCall } from "./agent-call.ts";
 import type { Found } from "./answer.ts";
 
 /** One tool: its name and words for the program that calls, the shape of its arguments, and what it does. */
-export interface Tool<I = unknown> {
+export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly cost: "free" | "paid";
   /** Only tools that change nothing, not even a task. */
   readonly readOnly: boolean;
-  readonly input: z.ZodType<I>;
-  run(call: AgentCall, input: I): Promise<Found> | Found;
+  readonly input: z.ZodObject;
+  run(call: AgentCall, input: unknown): Promise<Found> | Found;
+}
+
+interface Definition<S extends z.ZodObject> extends Omit<Tool, "input" | "run"> {
+  readonly input: S;
+  run(call: AgentCall, input: z.output<S>): Promise<Found> | Found;
 }
 
 /** Joins a tool's arguments with what it does, and forgets their type, so that tools of any arguments make one list. */
-export function tool<I>(definition: Tool<I>): Tool {
-  return {
-    ...definition,
-    run: (call, input) => definition.run(call, definition.input.parse(input)),
-  };
+export function tool<S extends z.ZodObject>(definition: Definition<S>): Tool {
+  // An argument that does not exist is refused: dropping it would answer another question than was asked.
+  const input = definition.input.strict();
+  return { ...definition, input, run: (call, given) => definition.run(call, definition.input.parse(given)) };
 }
 
 export const maxCredits = z

@@ -10,6 +10,7 @@ import { at, charged, inTime, restart } from "../../../spending/testing/purchase
 import { listAgentTokens } from "../../../store/agent-tokens.ts";
 import { openTestApp } from "../../../testing/test-app.ts";
 import { endAgentToken, makeAgentToken } from "../tokens.ts";
+import { toolFacts } from "../../../spending/programs/testing/tool-facts.ts";
 
 beforeEach(() => restart());
 
@@ -141,7 +142,7 @@ describe("the protocol's own client", () => {
     await client.connect(transport);
     expect((await client.listTools()).tools.map((each) => each.name)).toContain("confirm");
     const call = async (name: string, args: Record<string, unknown>) =>
-      Facts.parse((await inTime(client.callTool({ name, arguments: args }))).structuredContent);
+      Facts.parse(toolFacts(await inTime(client.callTool({ name, arguments: args }))));
     const action = { kind: "sections", document_id: "D1", sections: ["s1-1"] };
     const planned = await call("plan", { action });
     expect(planned).toMatchObject({ money: { charged: 0, price_max: 2 }, owned: false });

@@ -5,6 +5,7 @@ import { answerCharactersMax, pageOfList, pagesOfText } from "../../../spending/
 import { approvalView, decideApproval } from "../../../spending/programs/approvals.ts";
 import { runTool } from "../../../spending/programs/run-tool.ts";
 import { agentOfAnn, callTool as run } from "../../../spending/programs/testing/agent-setup.ts";
+import { toolFacts } from "../../../spending/programs/testing/tool-facts.ts";
 import { endTask } from "../../../spending/tasks.ts";
 import { ann, at, buy, charged, inTime, restart, sections } from "../../../spending/testing/purchase-setup.ts";
 import { verifyQuote } from "./tools/verify-quote.ts";
@@ -44,8 +45,8 @@ describe("a plan", () => {
 
 test("a tool whose thread has too much to do asks the program to wait, and is no failure", async () => {
   const busy = { ...verifyQuote, run: () => Promise.reject(new PoolBusyError(7_000)) };
-  const { structuredContent } = await inTime(runTool(call, busy, { document_id: "D1", quote: "x" }));
-  expect(structuredContent).toMatchObject({ error: { code: "too_many_requests", retry_after_seconds: 7 } });
+  const answer = await inTime(runTool(call, busy, { document_id: "D1", quote: "x" }));
+  expect(toolFacts(answer)).toMatchObject({ error: { code: "too_many_requests", retry_after_seconds: 7 } });
 });
 
 describe("a paid tool", () => {
@@ -115,6 +116,12 @@ describe("a paid tool", () => {
     const looker = await agentOfAnn({ token_id: "tok_free", scope: "free", daily_cap: 0, total_cap: 0 });
     expect((await callTool(looker, "read", section("s1-1"))).error.code).toBe("token_may_not_spend");
     expect(charged()).toBe(0);
+  });
+
+  test("twenty calls that buy one section at once tell in sum what the ledger tells", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => callTool(call, "read", section("s1-1"))));
+    const told = answers.reduce((sum, { money }) => sum + Number(money["charged"]), 0);
+    expect([told, charged()]).toEqual([2, 2]);
   });
 
   test("the same call twenty times at once is one charge", async () => {
@@ -342,6 +349,27 @@ describe("a basket", () => {
     expect((await callTool(call, "confirm", order)).isError).toBe(false);
     expect(charged()).toBe(4);
   });
+});
+
+test.each(tools.map(({ name }) => name))("%s refuses an argument that it does not have, by name", async (name) => {
+  const args = {
+    ...{ document_id: "D1", section_id: "s1", query: "売上", page_number: 1, quote: "x", max_credits: 0 },
+    ...{ action: name === "task" ? "list" : { kind: "content", document_id: "D1" } },
+  };
+  const tool = tools.find((each) => each.name === name);
+  const known = Object.fromEntries(Object.entries(args).filter(([key]) => Object.hasOwn(tool?.input.shape ?? {}, key)));
+  expect((await callTool(call, name, known)).error.code).not.toBe("invalid_arguments");
+  const { error } = await callTool(call, name, { ...known, includeAll: true });
+  expect(error).toMatchObject({ code: "invalid_arguments" });
+  expect(error["detail"]).toContain('"includeAll"');
+});
+
+test("a plan refuses what its action does not have, in a basket's lines too", async () => {
+  const line = { kind: "content", document_id: "D1", section: "s1" };
+  for (const action of [line, { kind: "basket", lines: [line] }]) {
+    const { error } = await callTool(call, "plan", { action });
+    expect(error).toMatchObject({ code: "invalid_arguments", detail: expect.stringContaining('"section"') });
+  }
 });
 
 describe("long answers", () => {

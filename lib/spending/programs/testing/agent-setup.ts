@@ -7,6 +7,7 @@ import { ann, at, inTime } from "../../testing/purchase-setup.ts";
 import type { AgentCall } from "../agent-call.ts";
 import { runTool } from "../run-tool.ts";
 import type { Tool } from "../tool.ts";
+import { toolFacts } from "./tool-facts.ts";
 
 /** A program of ann's in the simulated app; each test begins with a new store. */
 export async function agentOfAnn(wanted: Partial<AgentTokenRow> = {}): Promise<AgentCall> {
@@ -48,7 +49,7 @@ const Facts = z.looseObject({
 type Facts = z.infer<typeof Facts> & { readonly isError: boolean };
 
 function factsOf(result: CallToolResult): Facts {
-  const facts = Facts.parse(result.structuredContent);
+  const facts = Facts.parse(toolFacts(result));
   for (const name of ["charged", "price_min", "price_max", "token_left", "token_left_today"]) {
     expect(facts.money[name], name).toBeTypeOf("number");
   }

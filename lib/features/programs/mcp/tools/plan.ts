@@ -9,7 +9,7 @@ import { purchaseKinds } from "../../../../text/purchase-kinds.ts";
 
 const alternativesCharactersMax = 3_000;
 
-const line = z.object({
+const line = z.strictObject({
   kind: z.enum(purchaseKinds).describe("content: the whole document; pages: page images; original: a file."),
   document_id: z.string().max(100).optional(),
   sections: z.array(z.string().max(200)).max(100).optional(),
@@ -23,7 +23,7 @@ const line = z.object({
 const linesMax = 30;
 const quoteCharactersMax = 9_000;
 
-const action = z.object({
+const action = z.strictObject({
   ...line.partial().shape,
   kind: z.enum([...purchaseKinds, "basket"]).describe("basket: lines of several documents, confirmed together."),
   lines: z.array(line).min(1).max(linesMax).optional().describe("Of a basket."),

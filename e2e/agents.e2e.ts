@@ -38,7 +38,7 @@ test("a program finds, outlines, plans, waits for a person, reads and verifies; 
   const { document_id } = another;
   const rows: z.infer<typeof Outline>["sections"] = [];
   for (let at = 1, pages = 1; at <= pages; at++) {
-    const outline = Outline.parse(await call("outline", { document_id, page: at }));
+    const outline = Outline.parse(await call("outline", { document_id, depth: 9, page: at }));
     rows.push(...outline.sections);
     pages = outline.pages;
   }

@@ -145,6 +145,23 @@ async function permittedCredits(
   throw new PurchaseProblem(409, refusal, agentRefusals[refusal]);
 }
 
+/** That the plan's run at most so many credits waits for a person now. */
+export async function needsApproval(
+  answers: AnswerDeps,
+  plan: QuestionPlan,
+  { token, most }: { readonly token: AgentTokenRow; readonly most: number },
+): Promise<boolean> {
+  const row = await answers.rows.answers.find(plan.plan_id);
+  if (row === undefined) return false;
+  try {
+    await permittedCredits(answers, row, { token, most, plan });
+    return false;
+  } catch (error) {
+    if (error instanceof PurchaseProblem) return true;
+    throw error;
+  }
+}
+
 /** The task of a program's plan, opened before it runs, so that a person can be asked about it. */
 export function taskOfPlan({ rows, deps }: AnswerDeps, plan: QuestionPlan, token: AgentTokenRow): Promise<string> {
   return rows.atomically(async () => {

@@ -5,12 +5,25 @@ import { agentOfAnn, callTool } from "../../spending/programs/testing/agent-setu
 import { ann, at, buy, charged, inTime, restart } from "../../spending/testing/purchase-setup.ts";
 import { answerOf } from "./answer-service.ts";
 import { sampleAnswers } from "./testing/answer-setup.ts";
-import { askTool } from "./tool.ts";
+import { sampleRun } from "./testing/sample-answer.ts";
+import { askTool, runFacts } from "./tool.ts";
 
 beforeEach(() => restart());
 
 const ask = askTool(() => ({ answers: sampleAnswers(), endpoint: undefined }));
 const question = "海鳴精機の事業のリスクはどのようなものですか";
+
+test("a passage is plain text, with its issuer and the end of its period", () => {
+  const [first] = sampleRun.passages;
+  if (first === undefined) throw new Error("no passage");
+  const text = "## 事業等のリスク\n\n| 区分 | 割合 |\n| --- | --- |\n| **調達** | 6割 |";
+  const { passages } = runFacts({ ...sampleRun, passages: [{ ...first, text }] }, 1);
+  const period_end = sampleRun.plan.documents.find((each) => each.document_id === first.document_id)?.period_end;
+  expect(period_end).toMatch(/^\d{4}-/);
+  expect(passages).toMatchObject([
+    { issuer: first.issuer_name, period_end, untrusted_passage: "事業等のリスク\n区分 割合\n調達 6割" },
+  ]);
+});
 
 describe("ask", () => {
   test("needs to be told how much it may charge", async () => {
@@ -20,8 +33,8 @@ describe("ask", () => {
   });
 
   test("tells its plan for nothing", async () => {
-    const facts = await callTool(await agentOfAnn(), ask, { question, max_credits: 5, mode: "plan" });
-    expect(facts).toMatchObject({ isError: false, state: "planned", budget: 5 });
+    const facts = await callTool(await agentOfAnn(), ask, { question, max_credits: 3, mode: "plan" });
+    expect(facts).toMatchObject({ isError: false, state: "planned", budget: 3, needs_approval: false });
     expect(facts.money["charged"]).toBe(0);
     expect(charged()).toBe(0);
   });
@@ -43,12 +56,15 @@ describe("ask", () => {
   test("over the owner's threshold a person sees the plan first, and approves what stands in it", async () => {
     const call = await agentOfAnn();
     const wanted = { question, max_credits: 20 };
+    const planned = () => callTool(call, ask, { ...wanted, mode: "plan" });
+    expect(await planned()).toMatchObject({ needs_approval: true });
     const refused = await callTool(call, ask, wanted);
     expect(refused.error.code).toBe("approval_required");
     expect(await callTool(call, ask, wanted)).toMatchObject({ error: { approval_id: refused.error["approval_id"] } });
     expect(charged()).toBe(0);
     const approvalId = String(refused.error["approval_id"]);
     await decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "approved", at: at.clock.nowMs() });
+    expect(await planned()).toMatchObject({ needs_approval: false });
     const done = await callTool(call, ask, wanted);
     expect(done).toMatchObject({ isError: false, state: "done" });
     expect(charged()).toBeGreaterThan(0);

@@ -6,11 +6,13 @@ import { type Found, pageOfList, short } from "../../spending/programs/answer.ts
 import { approvalNeeded } from "../../spending/programs/obtain.ts";
 import { problemIn, ToolRefusal } from "../../spending/programs/refusal.ts";
 import { day, maxCredits, page, tool } from "../../spending/programs/tool.ts";
+import { plainText } from "../../text/format/plain-text.ts";
 import {
   answerOf,
   basketOf,
   endLeftAnswers,
   knownAnswer,
+  needsApproval,
   planQuestion,
   startAnswer,
   taskOfPlan,
@@ -61,7 +63,9 @@ export const askTool = (parts: () => Answers) =>
       if (asked.mode === "plan") {
         const plan =
           known?.state === "planned" ? known.plan : await planQuestion(answers, spender, request, call.token);
-        return { facts: planFacts(endpoint, plan, asked.page), price: { min: 0, max: asked.max_credits } };
+        const needs_approval = await needsApproval(answers, plan, { token: call.token, most: asked.max_credits });
+        const facts = { ...planFacts(endpoint, plan, asked.page), needs_approval };
+        return { facts, price: { min: 0, max: asked.max_credits } };
       }
       if (known !== undefined && (known.state === "running" || known.state === "done"))
         return shown(answers, call, { answerId: known.answer_id, asked });
@@ -161,11 +165,18 @@ function wordingFacts({ sentences }: NonNullable<AnswerRun["wording"]>) {
     }));
 }
 
-function runFacts(run: AnswerRun, at: number) {
-  const passages = run.passages.map(({ document_id, section_id, heading, page: number, text, receipt_id, sha256 }) => ({
-    ...{ document_id, section_id, page: number, receipt_id, sha256 },
-    untrusted_heading: short(heading, 120),
-    untrusted_passage: short(text, 3_000),
+export function runFacts(run: AnswerRun, at: number) {
+  const periods = new Map(run.plan.documents.map(({ document_id, period_end }) => [document_id, period_end]));
+  const passages = run.passages.map((each) => ({
+    document_id: each.document_id,
+    issuer: short(each.issuer_name, 80),
+    period_end: periods.get(each.document_id) ?? null,
+    section_id: each.section_id,
+    page: each.page,
+    untrusted_heading: short(each.heading, 120),
+    untrusted_passage: short(plainText(each.text), 3_000),
+    receipt_id: each.receipt_id,
+    sha256: each.sha256,
   }));
   const { items, ...paging } = pageOfList(passages, at);
   return {

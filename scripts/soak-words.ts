@@ -153,6 +153,8 @@ export async function soakWords(options: { readonly rows: number; readonly seed:
               store,
               // Matches have the time of this machine.
               now: Date.now,
+              upstream: "https://service.test",
+              getDocument: async () => undefined,
               listDocuments: async () => ({ documents: [], next_cursor: null }),
               async listStanding({ matched_since, cursor }) {
                 if (cutsNow()) throw new Error("cut");

@@ -20,13 +20,13 @@ export function RecheckReport({ recheck }: { readonly recheck: Recheck }) {
           <p>{t("recheckChanged", { time })}</p>
           <ul>
             {changed.map((each) => {
-              const { document_id: documentId, superseded_by_document_id: superseded, gone } = each;
-              const successor = superseded ?? each.amended_by_document_id;
+              const { document_id: documentId, amended_by_document_id: amended, gone } = each;
+              const successor = amended ?? each.superseded_by_document_id;
               return (
                 <li className="outcome unknown" key={documentId}>
                   <span>
                     {documentId}{" "}
-                    {t(gone ? "changed_gone" : superseded === null ? "changed_amended" : "changed_superseded")}{" "}
+                    {t(gone ? "changed_gone" : amended === null ? "changed_superseded" : "changed_amended")}{" "}
                     {gone || successor === null ? null : <Link href={routes.document(successor)}>{successor}</Link>}
                   </span>
                 </li>

@@ -29,7 +29,7 @@ export function SourceUpdates({ source, today, owned, tellHref, onSeen }: Props)
   const more = source.documents.length === 0 ? 0 : countOf(source) - documents.length;
   const filtered =
     source.phrase === undefined ? routes.documents(queryOf(source.filterQuery)) : routes.search({ q: source.phrase });
-  const href = issuer === undefined ? filtered : routes.issuer(issuer.code);
+  const href = source.isCited ? routes.proofs() : issuer === undefined ? filtered : routes.issuer(issuer.code);
   return (
     <div className="mt-3">
       <h3 className="flex flex-wrap items-baseline gap-x-3 text-13/5 font-semibold">
@@ -91,7 +91,7 @@ interface RowProps {
   readonly owned: OwnedDocument | undefined;
 }
 
-function UpdateRow({ update: { document, kind, sections }, today, withIssuer, owned }: RowProps) {
+function UpdateRow({ update: { document, kind, sections, proofs }, today, withIssuer, owned }: RowProps) {
   const t = useWords("updates");
   const types = useWords("documents");
   const locale = useLocale();
@@ -125,6 +125,17 @@ function UpdateRow({ update: { document, kind, sections }, today, withIssuer, ow
           ) : null}
           {typeName(document.document_type, types)}
         </span>
+        {proofs.length > 0 ? (
+          <span className="flex flex-wrap gap-x-3 text-12/ui text-muted">
+            {t("yourProofs")}
+            {proofs.map(({ id, quote }) => (
+              <Link className="max-w-60 truncate" key={id} href={routes.receipt(id)} lang="ja">
+                {quote}
+              </Link>
+            ))}
+            {kind === "withdrawal" ? null : <Link href={routes.changes(document.document_id)}>{t("whatChanged")}</Link>}
+          </span>
+        ) : null}
         {sections.map(({ section_id, title, passages, price }) => (
           <span className="flex gap-2 text-12/ui text-muted" key={section_id}>
             <Link href={routes.section(document.document_id, section_id)} lang={document.language ?? "ja"}>

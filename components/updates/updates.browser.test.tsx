@@ -39,6 +39,7 @@ const source = {
   issuer: { code: "7203", name: "試験自動車" },
   filterQuery: undefined,
   phrase: undefined,
+  isCited: false,
   documents: [],
 };
 
@@ -55,6 +56,25 @@ test("what is new is marked as seen up to what the page shows, and taken back by
   await expect.poll(() => element.querySelector('[role="status"]')?.textContent?.trim()).toBe("");
 });
 
+test("what was cited and is amended names the reader's proofs, and leads to what changed", async () => {
+  server = fakeServer(() => Response.json([]));
+  const [document] = readListedDocument({ document_id: "S2", title: "訂正有価証券報告書", content_status: "ready" });
+  if (document === undefined) throw new Error("unreadable");
+  const proofs = [{ id: "r-1", quote: "売上高は12,345百万円であります。" }];
+  const cited = {
+    ...{ ...source, source: "cited", name: "What you cited", issuer: undefined, isCited: true, amendments: 1 },
+    documents: [{ document, kind: "amendment" as const, seq: 1, sections: [], proofs }],
+  };
+  const element = open(<SinceLooked sources={[cited]} lookedAt={undefined} note={undefined} today="2026-11-21" />);
+  await expect.poll(() => element.textContent).toContain("Your proofs:");
+  const href = (text: string) => [...element.querySelectorAll("a")].find((each) => each.textContent === text)?.pathname;
+  expect(["売上高は12,345百万円であります。", "What changed", "What you cited"].map(href)).toEqual([
+    "/r/r-1",
+    "/documents/S2/changes",
+    "/library/proofs",
+  ]);
+});
+
 test("words that stand show the sections they were found in, how often, and what each costs", async () => {
   server = fakeServer(() => Response.json([]));
   const [document] = readListedDocument({ document_id: "S1", title: "有価証券報告書", content_status: "ready" });
@@ -64,7 +84,7 @@ test("words that stand show the sections they were found in, how often, and what
   ];
   const words = {
     ...{ ...source, source: "words:p", name: "減損損失", phrase: "減損損失", issuer: undefined, published: 1 },
-    documents: [{ document, kind: "document" as const, seq: 1, sections }],
+    documents: [{ document, kind: "document" as const, seq: 1, sections, proofs: [] }],
   };
   const element = open(<SinceLooked sources={[words]} lookedAt={undefined} note={undefined} today="2026-11-21" />);
   await expect.poll(() => element.textContent).toContain("3 passages");

@@ -162,4 +162,28 @@ export const updatesMigrations: readonly Migration[] = [
       ) strict, without rowid;
     `,
   },
+  {
+    id: "cited-1",
+    sql: `
+      -- Which document a proof is of.
+      create table citations (
+        receipt_id text primary key references receipts (receipt_id) on delete cascade,
+        owner_id text not null references owners (owner_id) on delete cascade,
+        document_id text not null
+      ) strict, without rowid;
+      create index citations_by_document on citations (owner_id, document_id);
+      -- Documents behind proofs, as they were when they were last looked at; 0 for those that were not yet.
+      create table cited_documents (
+        owner_id text not null references owners (owner_id) on delete cascade,
+        upstream text not null,
+        document_id text not null,
+        document text not null,
+        amended_by text,
+        superseded_by text,
+        withdrawn integer not null,
+        looked_at integer not null,
+        primary key (owner_id, upstream, document_id)
+      ) strict, without rowid;
+    `,
+  },
 ];

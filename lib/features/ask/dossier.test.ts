@@ -204,7 +204,7 @@ describe("a shared dossier", () => {
 
 describe("a re-check", () => {
   test("tells what was amended, superseded or withdrawn since, and what the service did not say", async () => {
-    const before = ["same", "amended", "gone", "silent"].map((document_id) => ({
+    const before = ["same", "amended", "corrected", "outlived", "withdrawn", "gone", "silent"].map((document_id) => ({
       document_id,
       ...none,
       checked_at: null,
@@ -212,7 +212,13 @@ describe("a re-check", () => {
     const now = async (documentId: string) => {
       if (documentId === "gone") throw new ProblemError({ status: 404, code: "document_not_found", detail: "" });
       if (documentId === "silent") throw new Error("no answer");
-      return Promise.resolve({ ...none, amended_by_document_id: documentId === "amended" ? "D9" : null });
+      const later = { corrected: "corrected again", outlived: "next year" }[documentId] ?? null;
+      return Promise.resolve({
+        amended_by_document_id: documentId === "amended" ? "D9" : null,
+        superseded_by_document_id: later,
+        period_end: documentId === "next year" ? "2027-03-31" : "2026-03-31",
+        content_status: documentId === "withdrawn" ? "withdrawn" : "ready",
+      });
     };
     const { documents } = await recheckDossier(before, now, "2026-11-23T00:00:00.000Z");
     expect(
@@ -220,6 +226,9 @@ describe("a re-check", () => {
     ).toEqual([
       ["same", false, true, null],
       ["amended", true, true, "D9"],
+      ["corrected", true, true, null],
+      ["outlived", false, true, null],
+      ["withdrawn", true, true, null],
       ["gone", true, true, null],
       ["silent", false, false, null],
     ]);

@@ -11,7 +11,7 @@ const CheckedDocument = z.object({
   gone: z.boolean(),
   amended_by_document_id: z.string().nullable(),
   superseded_by_document_id: z.string().nullable(),
-  /** It was amended or superseded, or left, since. */
+  /** It was amended, replaced by a correction or withdrawn since. */
   changed: z.boolean(),
 });
 export type CheckedDocument = z.infer<typeof CheckedDocument>;
@@ -21,15 +21,21 @@ export type Recheck = z.infer<typeof Recheck>;
 
 type Successors = Pick<Amendment, "amended_by_document_id" | "superseded_by_document_id">;
 
+interface DocumentNow extends Successors {
+  readonly period_end: string | null;
+  readonly content_status: string;
+}
+
 export async function recheckDossier(
   before: readonly Amendment[],
-  documentNow: (documentId: string) => Promise<Successors>,
+  documentNow: (documentId: string) => Promise<DocumentNow>,
   at: string,
 ): Promise<Recheck> {
   const documents: CheckedDocument[] = [];
   for (const { document_id, amended_by_document_id, superseded_by_document_id } of before) {
     const known = { amended_by_document_id, superseded_by_document_id };
-    const now = await documentNow(document_id).catch(goneOrSilent);
+    const found = await documentNow(document_id).catch(goneOrSilent);
+    const now = typeof found === "object" && found.content_status === "withdrawn" ? "gone" : found;
     if (now === "silent" || now === "gone") {
       const gone = now === "gone";
       documents.push({ document_id, ...known, answered: gone, gone, changed: gone });
@@ -41,10 +47,16 @@ export async function recheckDossier(
     };
     const changed =
       successors.amended_by_document_id !== known.amended_by_document_id ||
-      successors.superseded_by_document_id !== known.superseded_by_document_id;
+      (successors.superseded_by_document_id !== known.superseded_by_document_id && (await isCorrected(now)));
     documents.push({ document_id, ...successors, answered: true, gone: false, changed });
   }
   return { at, documents };
+
+  /** The next year's report takes the place of this one in lists, and corrects nothing of it. */
+  async function isCorrected({ superseded_by_document_id: later, period_end }: DocumentNow): Promise<boolean> {
+    const found = later === null ? undefined : await documentNow(later).catch(() => undefined);
+    return found !== undefined && found.period_end === period_end;
+  }
 }
 
 function goneOrSilent(error: unknown): "gone" | "silent" {

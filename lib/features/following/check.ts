@@ -1,5 +1,6 @@
 import { jstDate } from "../../contract/dates.ts";
 import type { DocumentSummary } from "../../contract/resources.ts";
+import { hasProofs } from "../../store/cited.ts";
 import { listStandingWords } from "../../store/standing-words.ts";
 import {
   forgetUnfollowed,
@@ -12,8 +13,9 @@ import {
 } from "../../store/update-lists.ts";
 import { moment, shiftDay } from "../../text/format/clock.ts";
 import { readListedDocument } from "../../text/format/free-lists.ts";
-import { watchSource, wordsSource } from "../../text/format/update-source.ts";
+import { citedSource, watchSource, wordsSource } from "../../text/format/update-source.ts";
 import type { CheckDeps, Run } from "./check-deps.ts";
+import { citedList, lookAtCited } from "./cited.ts";
 import { type FollowedList, followedLists, watchesList } from "./followed.ts";
 import { readMatches, wordsList } from "./standing-words.ts";
 
@@ -45,9 +47,10 @@ export async function checkForUpdates(deps: CheckDeps, ownerId: string): Promise
     const sources = [
       ...lists.flatMap((each) => [...each.sources.keys()]),
       ...words.map(({ phrase_id }) => wordsSource(phrase_id)),
+      citedSource,
     ];
     const followed = {
-      lists: [...lists.map(({ list }) => list), wordsList],
+      lists: [...lists.map(({ list }) => list), wordsList, citedList],
       sources,
       dayBefore: shiftDay(today, -deepest - 7),
     };
@@ -57,7 +60,8 @@ export async function checkForUpdates(deps: CheckDeps, ownerId: string): Promise
   for (const list of lists) {
     if (!(await readList(deps, ownerId, list, today, run))) return { ...run, complete: false };
   }
-  const complete = words.length === 0 || (await readMatches(deps, ownerId, words, run));
+  if (words.length > 0 && !(await readMatches(deps, ownerId, words, run))) return { ...run, complete: false };
+  const complete = !(await hasProofs(store, ownerId)) || (await lookAtCited(deps, ownerId, run));
   return { ...run, complete };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EndpointInput } from "../../contract/endpoints.ts";
+import type { DocumentId } from "../../contract/ids.ts";
 import type { Limit, Limits } from "../../kit/retry/limits.ts";
 import type { Claims } from "../../store/claims.ts";
 import type { Store } from "../../store/store.ts";
@@ -62,6 +63,8 @@ function checkNow(store: Store, { ownerId, upstream }: Asker): Promise<CheckResu
     {
       store,
       now: Date.now,
+      upstream: upstream.baseUrl,
+      getDocument: (documentId) => getDocument(upstream, documentId),
       listDocuments: (query) => listDocuments(upstream, query),
       listStanding: (query) => callExtension(upstream, "listStanding", query),
       async roomForRequest() {
@@ -73,6 +76,15 @@ function checkNow(store: Store, { ownerId, upstream }: Asker): Promise<CheckResu
     },
     ownerId,
   );
+}
+
+async function getDocument(upstream: Upstream, documentId: DocumentId) {
+  try {
+    return await callFreeEndpoint(upstream, "getDocument", { document_id: documentId });
+  } catch (error) {
+    if (isProblem(error) && (error.problem.status === 404 || error.problem.status === 410)) return undefined;
+    throw error;
+  }
 }
 
 /** Another service may allow fewer records a page; its own default is always allowed. */

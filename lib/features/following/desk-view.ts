@@ -28,6 +28,7 @@ export async function deskUpdates(
       ...source,
       name:
         source.phrase ??
+        (source.isCited ? t("cited") : undefined) ??
         (source.issuer === undefined ? nameOf(source.filterQuery ?? "") : (source.issuer.name ?? source.issuer.code)),
       documents: source.documents.map((each) => ({
         ...each,

@@ -1,10 +1,12 @@
 import { app } from "../../running-app.ts";
+import { hasProofs } from "../../store/cited.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
 import { listStandingWords } from "../../store/standing-words.ts";
 import { listWatches } from "../../store/watches.ts";
 import { readFilters } from "../../text/format/timeline-filters.ts";
 import {
   allSources,
+  citedSource,
   filterSource,
   parseUpdateSource,
   watchSource,
@@ -20,6 +22,7 @@ export async function sourceTitles(
 ): Promise<ReadonlyMap<string, string>> {
   const [t, documents] = [await getWords("updates"), await getWords("documents")];
   const titles = new Map([[allSources, t("everything")]]);
+  if (await hasProofs(app().store, ownerId)) titles.set(citedSource, t("cited"));
   for (const { security_code, name } of await listWatches(app().store, ownerId)) {
     titles.set(watchSource(security_code), [security_code, name].filter((part) => part !== null).join(" "));
   }

@@ -1,4 +1,6 @@
+import { Receipt } from "../../evidence/receipts/receipt.ts";
 import { app, partOf } from "../../running-app.ts";
+import { citationsOf, hasProofs } from "../../store/cited.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
 import { type FoundSection, foundSections, listStandingWords } from "../../store/standing-words.ts";
 import { knownSources, lastCheckedAt } from "../../store/update-lists.ts";
@@ -6,6 +8,7 @@ import { countUnseen, listLooked, listUnseen, type UpdateCounts } from "../../st
 import { listWatches } from "../../store/watches.ts";
 import type { ListedDocument } from "../../text/format/free-lists.ts";
 import {
+  citedSource,
   parseUpdateSource,
   type UpdateKind,
   updateKind,
@@ -26,6 +29,8 @@ export interface UnseenSource extends UpdateCounts {
   readonly filterQuery: string | undefined;
   /** The words of a saved search that stands. */
   readonly phrase: string | undefined;
+  /** Corrections and withdrawals of what the owner has proofs of. */
+  readonly isCited: boolean;
   readonly documents: readonly UnseenDocument[];
 }
 
@@ -35,6 +40,8 @@ export interface UnseenDocument {
   readonly seq: number;
   /** Sections in which words that stand were found. */
   readonly sections: readonly FoundSection[];
+  /** Of the owner, of the document that was corrected or withdrawn. */
+  readonly proofs: readonly { readonly id: string; readonly quote: string }[];
 }
 
 export interface Unseen {
@@ -51,6 +58,7 @@ const freshMs = 60_000;
 /** How long Today waits for the check; what it finds later is there at the next look. */
 const pageWaitMs = 2_500;
 const shownOfSource = 5;
+const proofsShown = 3;
 
 interface Asker {
   readonly ownerId: string;
@@ -73,7 +81,7 @@ export async function unseenUpdates(owner: Asker, nowMs: number): Promise<Unseen
 async function needsCheck(ownerId: string, nowMs: number): Promise<boolean> {
   const lists = await followedLists(app().store, ownerId);
   const words = await listStandingWords(app().store, ownerId);
-  if (lists.length + words.length === 0) return false;
+  if (lists.length + words.length === 0 && !(await hasProofs(app().store, ownerId))) return false;
   const checkedAt = await lastCheckedAt(app().store, ownerId);
   if (checkedAt === undefined || nowMs - checkedAt > freshMs || checkedAt > nowMs) return true;
   const known = await knownSources(app().store, ownerId);
@@ -110,12 +118,14 @@ async function unseenSources(ownerId: string): Promise<UnseenSource[]> {
     const watch = watches.get(counts.source);
     const filter = parsed?.kind === "filter" ? filters.get(parsed.filterId) : undefined;
     const standing = words.get(counts.source);
-    if (watch === undefined && filter === undefined && standing === undefined) return undefined;
+    const isCited = counts.source === citedSource;
+    if (watch === undefined && filter === undefined && standing === undefined && !isCited) return undefined;
     return {
       ...counts,
       issuer: watch === undefined ? undefined : { code: watch.security_code, name: watch.name },
       filterQuery: filter?.address_query,
       phrase: standing?.phrase,
+      isCited,
       documents: await unseenDocuments(ownerId, counts.source, standing?.phrase_id),
     };
   }
@@ -124,10 +134,22 @@ async function unseenSources(ownerId: string): Promise<UnseenSource[]> {
 async function unseenDocuments(ownerId: string, source: string, phraseId?: string): Promise<UnseenDocument[]> {
   const rows = await listUnseen(app().store, ownerId, source, shownOfSource);
   const sections = phraseId === undefined ? undefined : await foundSections(app().store, ownerId, phraseId);
-  return rows.flatMap(({ event, document, document_id, seq }) => {
-    const read = readStoredDocument(document);
-    if (read === undefined) return [];
-    const kind = updateKind({ event, amends: read.amends_document_id });
-    return [{ document: read, kind, seq, sections: sections?.get(document_id) ?? [] }];
-  });
+  const found = await Promise.all(
+    rows.map(async ({ event, document, document_id, seq }) => {
+      const read = readStoredDocument(document);
+      if (read === undefined) return [];
+      const kind = updateKind({ event, amends: read.amends_document_id });
+      const cited = kind === "withdrawal" ? document_id : read.amends_document_id;
+      const proofs = source === citedSource && cited !== null ? await proofsOf(ownerId, cited) : [];
+      return [{ document: read, kind, seq, sections: sections?.get(document_id) ?? [], proofs }];
+    }),
+  );
+  return found.flat();
+}
+
+async function proofsOf(ownerId: string, documentId: string): Promise<UnseenDocument["proofs"]> {
+  return (await citationsOf(app().store, ownerId, documentId, proofsShown)).map(({ receipt_id: id, record }) => ({
+    id,
+    quote: Receipt.parse(JSON.parse(record)).quote,
+  }));
 }

@@ -1,11 +1,16 @@
-/** `watch:7203`, a watched issuer; `filter:…`, a saved filter; `words:…`, a saved search that stands; `all`, everything an owner follows. */
+/**
+ * `watch:7203`, a watched issuer; `filter:…`, a saved filter; `words:…`, a saved search that stands; `cited`, what an
+ * owner has proofs of; `all`, everything an owner follows.
+ */
 export type UpdateSource =
   | { readonly kind: "all" }
+  | { readonly kind: "cited" }
   | { readonly kind: "watch"; readonly code: string }
   | { readonly kind: "filter"; readonly filterId: string }
   | { readonly kind: "words"; readonly phraseId: string };
 
 export const allSources = "all";
+export const citedSource = "cited";
 
 export function watchSource(securityCode: string): string {
   return `watch:${securityCode}`;
@@ -21,6 +26,7 @@ export function wordsSource(phraseId: string): string {
 
 export function parseUpdateSource(text: string): UpdateSource | undefined {
   if (text === allSources) return { kind: "all" };
+  if (text === citedSource) return { kind: "cited" };
   const [, kind, value] = /^(watch|filter|words):([\w-]{1,64})$/.exec(text) ?? [];
   if (value === undefined) return undefined;
   if (kind === "words") return { kind, phraseId: value };

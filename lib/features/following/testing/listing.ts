@@ -88,6 +88,8 @@ export async function setUp(): Promise<Setup> {
     deps: {
       store,
       now: () => setup.nowMs,
+      upstream: "https://service.test",
+      getDocument: (id) => Promise.resolve(listing.documents.find(({ document_id }) => document_id === id)),
       listDocuments: (query) => Promise.resolve(listing.list(query)),
       listStanding: (query) => Promise.resolve(setup.standing?.(query)),
       roomForRequest: () => Promise.resolve(true),

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
+import { toolFacts } from "../lib/spending/programs/testing/tool-facts.ts";
 import { findMarket } from "./market.ts";
 import { webUrl } from "./ports.ts";
-import { toolFacts } from "../lib/spending/programs/testing/tool-facts.ts";
 
 const Facts = z.looseObject({ money: z.record(z.string(), z.number().nullable()) });
 const Outline = z.object({

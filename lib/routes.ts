@@ -164,6 +164,21 @@ export const agentRoutes = {
   key: () => "/api/agents/key",
 } as const;
 
+/** Addresses by which a program asks for a token of its own. The names beneath `.well-known` are those of the standards. */
+export const oauthRoutes = {
+  /** Where a person decides. */
+  authorize: (query?: Query) => page("/account/authorize", query),
+  consent: () => "/api/oauth/consent",
+  register: () => "/api/oauth/register",
+  token: () => "/api/oauth/token",
+  revoke: () => "/api/oauth/revoke",
+  /** RFC 8414. */
+  server: () => "/.well-known/oauth-authorization-server",
+  /** RFC 9728, of the whole app and of the address for programs. */
+  resource: () => "/.well-known/oauth-protected-resource",
+  resourceOfDoor: () => "/.well-known/oauth-protected-resource/api/mcp",
+} as const;
+
 /** Addresses of the basket. Apart from the others, so that pages which only count it don't load them. */
 export const basketRoutes = {
   /** Each `line` offers one of somebody else's basket. */

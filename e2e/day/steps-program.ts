@@ -1,10 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { agentRoutes } from "../../lib/routes.ts";
+import { toolFacts } from "../../lib/spending/programs/testing/tool-facts.ts";
 import { ownedWords, pickAction, type Scene, type Step, words } from "./scene.ts";
 import { questions } from "./steps-asking.ts";
 import { Fault } from "./tab.ts";
-import { toolFacts } from "../../lib/spending/programs/testing/tool-facts.ts";
 
 /** A program that acts for the owner by a token. */
 export const programSteps: readonly Step[] = [

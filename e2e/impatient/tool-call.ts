@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agentRoutes } from "../../lib/routes.ts";
-import type { RawRequest } from "./give-up.ts";
 import { toolFacts } from "../../lib/spending/programs/testing/tool-facts.ts";
+import type { RawRequest } from "./give-up.ts";
 
 /** One call of a program, as the protocol's own client sends it. */
 const version = "2026-07-28";

@@ -168,6 +168,11 @@ const sentTo: Readonly<Record<string, Make>> = {
     return { headers, body };
   },
   "DELETE /api/mcp": () => ({}),
+  // Few may be registered in an hour: what is registered has no address, which is told each time.
+  "POST /api/oauth/register": () => ({ json: { redirect_uris: [] } }),
+  "POST /api/oauth/consent": () => ({ json: { search: "client_id=none", wanted: null } }),
+  "POST /api/oauth/token": () => ({ form: { grant_type: "refresh_token", refresh_token: "none", client_id: "none" } }),
+  "POST /api/oauth/revoke": () => ({ form: { token: "none" } }),
   ...Object.fromEntries(
     ["POST", "PUT", "PATCH", "DELETE"].map((method) => [`${method} /api/[...missing]`, () => ({})]),
   ),
@@ -235,6 +240,8 @@ export const refusing: Readonly<Record<string, number>> = {
     ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => [`${method} /api/[...missing]`, 404]),
   ),
   ...{ "GET /api/mcp": 405, "DELETE /api/mcp": 405 },
+  // Nothing is granted here, so that a walk leaves no token behind.
+  ...{ "POST /api/oauth/register": 400, "POST /api/oauth/consent": 422, "POST /api/oauth/token": 400 },
   // Nobody is named for reports of vulnerabilities here.
   "GET /.well-known/security.txt": 404,
   "GET /api/owned/documents/[documentId]/illustrations/[name]": 404,

@@ -7,7 +7,7 @@ import { csrfTokenIn, makeCsrf } from "../owners/csrf.ts";
 import { requestHeaders } from "../owners/request-headers.ts";
 import type { SecretVersion } from "../owners/secrets.ts";
 import { newestTokenSecret } from "../owners/token-secret.ts";
-import { api, apiRoot, feedsRoot, routes } from "../routes.ts";
+import { api, apiRoot, feedsRoot, oauthRoutes, routes } from "../routes.ts";
 import type { Settings } from "../settings.ts";
 
 /** Headers that every answer carries that is decided here or behind it. */
@@ -38,6 +38,12 @@ const toldByServer = [
 
 /** Load balancers and supervisors use IP addresses, and the answers reveal nothing. */
 const forAnyName: ReadonlySet<string> = new Set([api.health(), api.healthReady()]);
+
+/** Facts of this installation, for anybody. */
+const publicFacts: ReadonlySet<string> = new Set([
+  ...[api.receiptKeys(), api.securityContact()],
+  ...[oauthRoutes.server(), oauthRoutes.resource(), oauthRoutes.resourceOfDoor()],
+]);
 
 /** Pages that need no reader's session. */
 const withoutReader: ReadonlySet<string> = new Set([routes.signIn(), routes.verify(), routes.operator()]);
@@ -76,7 +82,7 @@ export function admit(
     response.writeHead(421, { "Content-Type": "text/plain; charset=utf-8" }).end("This name is not served here.\n");
     return false;
   }
-  if (pathname === api.receiptKeys() || pathname === api.securityContact() || otherSpelling.test(pathname)) return true;
+  if (publicFacts.has(pathname) || otherSpelling.test(pathname)) return true;
   // A feed reader has neither a session nor a cookie; the feed's route checks the token in the address.
   const isApi = pathname.startsWith(apiRoot) || pathname.startsWith(`${feedsRoot}/`);
   const isOpen = isApi || withoutReader.has(pathname);

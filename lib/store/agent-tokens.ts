@@ -80,6 +80,10 @@ export function findAgentToken(store: Store, tokenHash: string): Promise<AgentTo
   return store.prepare<[string], AgentTokenRow>("select * from agent_tokens where token_hash = ?").get(tokenHash);
 }
 
+export function findAgentTokenById(store: Store, tokenId: string): Promise<AgentTokenRow | undefined> {
+  return store.prepare<[string], AgentTokenRow>("select * from agent_tokens where token_id = ?").get(tokenId);
+}
+
 export function listAgentTokens(store: Store, ownerId: string): Promise<AgentTokenRow[]> {
   return store
     .prepare<[string, number], AgentTokenRow>(

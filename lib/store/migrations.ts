@@ -5,6 +5,7 @@ import { basketMigrations } from "./baskets-migrations.ts";
 import { claimsMigrations } from "./claims-migrations.ts";
 import { dossierMigrations } from "./dossiers-migrations.ts";
 import type { Migration } from "./migration.ts";
+import { oauthMigrations } from "./oauth-migrations.ts";
 import { operatorMigrations } from "./operator-migrations.ts";
 import { purchaseMigrations } from "./purchases-migrations.ts";
 import { updatesMigrations } from "./updates-migrations.ts";
@@ -188,6 +189,7 @@ export const migrations: readonly Migration[] = [
   ...answersMigrations,
   ...claimsMigrations,
   ...operatorMigrations,
+  ...oauthMigrations,
 ];
 
 /** A store with another id was written by a newer version. */

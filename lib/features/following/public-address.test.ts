@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "../../upstream/public-address.ts";
 import { webhookAddress } from "./webhook-address.ts";
 
 describe("a public address", () => {

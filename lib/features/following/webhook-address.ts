@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "../../upstream/public-address.ts";
 
 export type WebhookNetwork = "public" | "any";
 export type AddressFault = "not_an_address" | "not_https" | "has_credentials" | "not_public";

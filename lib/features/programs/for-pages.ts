@@ -1,7 +1,11 @@
 /** Exports for its pages and routes; see lib/for-pages.ts. */
 
+export { endAgentToken } from "./end-token.ts";
 export { agentFacts } from "./facts.ts";
 export { forgetUnusedAgentKeys } from "./kept-key.ts";
 export { serveMcp } from "./mcp/serve.ts";
+export { answerConsent, consentFacts } from "./oauth/consent.ts";
+export { authorizationServer, protectedResource } from "./oauth/metadata.ts";
+export { serveRegister, serveRevoke, serveToken } from "./oauth/serve.ts";
 export { agentCounts, agentPageFacts, findPlan } from "./page-facts.ts";
-export { endAgentToken, makeAgentToken, serveTokensWithKey } from "./tokens.ts";
+export { makeAgentToken, serveTokensWithKey } from "./tokens.ts";

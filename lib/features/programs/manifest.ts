@@ -9,6 +9,7 @@ export const programs: Feature = {
     "app/(signed-in)/account/agents",
     "app/api/agents",
     "app/api/mcp",
+    "app/api/oauth",
     "components/agents",
     "lib/next/queries/agents.ts",
   ],

@@ -4,8 +4,9 @@ import { findAgentKey, listAgentTokens } from "../../store/agent-tokens.ts";
 import type { Store } from "../../store/store.ts";
 import { first, openTestStore } from "../../store/testing/test-store.ts";
 import { testService } from "../../testing/test-service.ts";
+import { endAgentToken } from "./end-token.ts";
 import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./kept-key.ts";
-import { authenticate, endAgentToken, makeAgentToken, serveTokensWithKey, type WantedToken } from "./tokens.ts";
+import { authenticate, makeAgentToken, serveTokensWithKey, type WantedToken } from "./tokens.ts";
 
 const secrets = secretVersions(["a secret of at least thirty-two characters"]);
 const service = testService();

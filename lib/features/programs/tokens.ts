@@ -9,12 +9,11 @@ import {
   agentTokensMax,
   findAgentToken,
   noteAgentTokenUse,
-  revokeAgentToken,
 } from "../../store/agent-tokens.ts";
-import type { Store } from "../../store/database.ts";
 import type { Service } from "../../upstream/service.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
-import { type KeyOwner, keepAgentKeyOf, keepsAgentKey, keptUpstream, logAgentKeyLetGo } from "./kept-key.ts";
+import { type KeyOwner, keepAgentKeyOf, keepsAgentKey, keptUpstream } from "./kept-key.ts";
+import { findAccess } from "./oauth/token.ts";
 
 /**
  * Tokens by which programs act for an owner. A token is shown once and stored as a hash. It opens the door for programs alone and
@@ -44,39 +43,48 @@ export async function makeAgentToken(
   nowMs: number,
 ): Promise<string> {
   const token = `hkt_${randomBytes(32).toString("base64url")}`;
-  const tokenId = `tok_${randomBytes(9).toString("base64url")}`;
-  const { store } = safe;
-  const { ownerId } = owner;
-  await store.atomically(async () => {
-    if (!(await keepsAgentKey(safe, owner))) {
-      if (!wanted.consent) throw consentRequired();
-      await keepAgentKeyOf(safe, owner, nowMs);
-    }
-    const added = await addAgentToken(store, {
-      token_id: tokenId,
-      owner_id: ownerId,
-      token_hash: agentTokenHash(token),
-      name: wanted.name,
-      scope: wanted.scope,
-      daily_cap: wanted.scope === "spend" ? wanted.dailyCap : 0,
-      total_cap: wanted.scope === "spend" ? wanted.totalCap : 0,
-      created_at: nowMs,
-      expires_at: nowMs + wanted.days * dayMs,
-      used_at: null,
-      revoked_at: null,
-    });
-    if (!added) {
-      throw new RouteProblem({ status: 409, code: "tokens_full", detail: `There are ${agentTokensMax} tokens.` });
-    }
-  }, ownerId);
-  logEvent("agent_token_made", { ownerId, tokenId, action: wanted.scope });
+  const expiresAt = nowMs + wanted.days * dayMs;
+  await safe.store.atomically(
+    () => addToken({ safe, owner, nowMs }, { ...wanted, hash: agentTokenHash(token), expiresAt }),
+    owner.ownerId,
+  );
   return token;
 }
 
-export async function endAgentToken(store: Store, ownerId: string, tokenId: string, nowMs: number): Promise<void> {
-  const { revoked, keyLetGo } = await revokeAgentToken(store, { ownerId, tokenId, nowMs });
-  if (revoked) logEvent("agent_token_revoked", { ownerId, tokenId });
-  if (keyLetGo) logAgentKeyLetGo(ownerId, "nothing_needs_it");
+interface Adding {
+  readonly safe: KeySafe;
+  readonly owner: KeyOwner;
+  readonly nowMs: number;
+}
+
+type AddedToken = Omit<WantedToken, "days"> & { readonly hash: string; readonly expiresAt: number };
+
+/** Adds the row of a token, within a transaction that holds its owner; returns its id. */
+export async function addToken({ safe, owner, nowMs }: Adding, wanted: AddedToken): Promise<string> {
+  const tokenId = `tok_${randomBytes(9).toString("base64url")}`;
+  const { ownerId } = owner;
+  if (!(await keepsAgentKey(safe, owner))) {
+    if (!wanted.consent) throw consentRequired();
+    await keepAgentKeyOf(safe, owner, nowMs);
+  }
+  const added = await addAgentToken(safe.store, {
+    token_id: tokenId,
+    owner_id: ownerId,
+    token_hash: wanted.hash,
+    name: wanted.name,
+    scope: wanted.scope,
+    daily_cap: wanted.scope === "spend" ? wanted.dailyCap : 0,
+    total_cap: wanted.scope === "spend" ? wanted.totalCap : 0,
+    created_at: nowMs,
+    expires_at: wanted.expiresAt,
+    used_at: null,
+    revoked_at: null,
+  });
+  if (!added) {
+    throw new RouteProblem({ status: 409, code: "tokens_full", detail: `There are ${agentTokensMax} tokens.` });
+  }
+  logEvent("agent_token_made", { ownerId, tokenId, action: wanted.scope });
+  return tokenId;
 }
 
 /** After the kept key was refused or replaced, its owner says again that this session's key may serve the tokens. */
@@ -92,17 +100,20 @@ export interface AgentAccess {
 }
 
 /** `unknown`: no such token was ever made, which may be a guess. */
-export type Authenticated = AgentAccess | "unknown" | "ended";
+export type Authenticated = AgentAccess | "unknown" | "ended" | "other_resource";
 
 export async function authenticate(
   app: KeySafe & { readonly service: Service },
   token: string,
   baseUrl: string,
   nowMs: number,
+  resource = "",
 ): Promise<Authenticated> {
   const { store } = app;
-  const row = tokenForm.test(token) ? await findAgentToken(store, agentTokenHash(token)) : undefined;
-  if (row === undefined) return "unknown";
+  const row = tokenForm.test(token)
+    ? ((await findAgentToken(store, agentTokenHash(token))) ?? "unknown")
+    : await findAccess(store, token, { resource, nowMs });
+  if (typeof row === "string") return row;
   if (row.revoked_at !== null || row.expires_at <= nowMs) return "ended";
   await noteAgentTokenUse(store, row, nowMs);
   return { token: row, upstream: await keptUpstream(app, row.owner_id, baseUrl) };

@@ -5,12 +5,13 @@ import { DELETE, GET, POST } from "@/app/api/mcp/route";
 import type { OpenedApp } from "../../../app.ts";
 import { logger } from "../../../log.ts";
 import { sessionHashOf } from "../../../owners/sessions.ts";
+import { toolFacts } from "../../../spending/programs/testing/tool-facts.ts";
 import { simSpender } from "../../../spending/simulation/app.ts";
 import { at, charged, inTime, restart } from "../../../spending/testing/purchase-setup.ts";
 import { listAgentTokens } from "../../../store/agent-tokens.ts";
 import { openTestApp } from "../../../testing/test-app.ts";
-import { endAgentToken, makeAgentToken } from "../tokens.ts";
-import { toolFacts } from "../../../spending/programs/testing/tool-facts.ts";
+import { endAgentToken } from "../end-token.ts";
+import { makeAgentToken } from "../tokens.ts";
 
 beforeEach(() => restart());
 
@@ -58,7 +59,7 @@ describe("the door for programs", () => {
     const cookie = `hiraku.session=${sessionHashOf("x")}; __Host-hiraku.session=${token}`;
     const answer = await post({ cookie });
     expect(answer.status).toBe(401);
-    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer resource_metadata=/);
   });
 
   test.each([

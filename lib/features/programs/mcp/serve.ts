@@ -7,6 +7,7 @@ import { isLocalCaller, peerAddress } from "../../../owners/peer-address.ts";
 import { agentRoutes } from "../../../routes.ts";
 import { app } from "../../../running-app.ts";
 import type { AgentCall } from "../../../spending/programs/agent-call.ts";
+import { challengeOf, originOf, resourceAt } from "../oauth/metadata.ts";
 import { type AgentAccess, authenticate } from "../tokens.ts";
 import { answerProtocol } from "./server.ts";
 
@@ -25,7 +26,7 @@ export async function serveMcp(request: Request): Promise<Response> {
     headers.set("Cache-Control", "private, no-store");
     return new Response(said.body, { status: said.status, headers });
   });
-  return withChallenge(answer);
+  return withChallenge(request, answer);
 }
 
 function checkedHost(request: Request): string {
@@ -43,9 +44,15 @@ function checkedHost(request: Request): string {
 
 async function accessOf(request: Request): Promise<AgentAccess> {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  if (token === undefined) throw unauthorised("token_required", "Send a token of the account page as a bearer token.");
-  const found = await authenticate(app(), token, app().settings.apiUrl, Date.now());
+  if (token === undefined)
+    throw unauthorised(
+      "token_required",
+      "Send a token as a bearer token: one of the account page, or one that OAuth gave.",
+    );
+  const resource = resourceAt(originOf(request));
+  const found = await authenticate(app(), token, app().settings.apiUrl, Date.now(), resource);
   if (found === "ended") throw unauthorised("token_ended", "This token was revoked or has expired.");
+  if (found === "other_resource") throw unauthorised("invalid_token", "This token was granted for another address.");
   if (found !== "unknown") return found;
   // A wrong token counts like a wrong key at sign-in, by the same guard, so that neither door helps to guess.
   const peer = peerAddress(request.headers);
@@ -97,7 +104,10 @@ function unauthorised(code: string, detail: string): RouteProblem {
   return new RouteProblem({ status: 401, code, detail });
 }
 
-function withChallenge(answer: Response): Response {
-  if (answer.status === 401) answer.headers.set("WWW-Authenticate", "Bearer");
+/** A program that knows only this address finds by the challenge how to ask for a token. */
+function withChallenge(request: Request, answer: Response): Response {
+  if (answer.status !== 401) return answer;
+  const refused = request.headers.has("authorization") ? "The token was revoked, has expired or is unknown" : undefined;
+  answer.headers.set("WWW-Authenticate", challengeOf(request, refused));
   return answer;
 }

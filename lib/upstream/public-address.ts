@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Any other address could be this machine, its network, or a cloud's own services, which a webhook must not reach. */
+/** Any other address could be this machine, its network, or a cloud's own services, which nobody may name. */
 const notPublic4 = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],

@@ -1,0 +1,4 @@
+import { app } from "@/lib/app.server";
+
+/** A program registers itself (RFC 7591). */
+export const POST = app.serveRegister;

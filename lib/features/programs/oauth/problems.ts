@@ -1,0 +1,30 @@
+import { logger } from "../../../log.ts";
+
+/** An error as OAuth words it. The description is for who writes the program. */
+export class OauthProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(code: string, description: string, status = 400) {
+    super(description);
+    this.name = "OauthProblem";
+    this.code = code;
+    this.status = status;
+  }
+}
+
+export function oauthJson(value: unknown, status = 200): Response {
+  return Response.json(value, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+/** Answers a request of a program, also where it fails. */
+export async function oauthAnswered(answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof OauthProblem) {
+      return oauthJson({ error: error.code, error_description: error.message }, error.status);
+    }
+    logger().error({ err: error }, "a handler of OAuth failed");
+    return oauthJson({ error: "server_error", error_description: "The app failed." }, 500);
+  }
+}

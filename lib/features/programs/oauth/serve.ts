@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { isAllowedHost } from "../../../kit/hosts.ts";
+import { RouteProblem } from "../../../owners/answers.ts";
+import { checkLength } from "../../../owners/owner-route.ts";
+import { isLocalCaller, peerAddress } from "../../../owners/peer-address.ts";
+import { readBody } from "../../../owners/read-body.ts";
+import { app } from "../../../running-app.ts";
+import { registerClient } from "./clients.ts";
+import { OauthProblem, oauthAnswered, oauthJson } from "./problems.ts";
+import { issueTokens, revokeTokens } from "./token.ts";
+
+/** What programs ask without a session: cookies are not looked at, so that no page can use its reader's. */
+
+export function serveRegister(request: Request): Promise<Response> {
+  return oauthAnswered(async () => {
+    checkCaller(request);
+    const raw = await readBody(request, z.unknown()).catch((error: unknown) => {
+      if (error instanceof RouteProblem) throw new OauthProblem("invalid_client_metadata", error.problem.detail);
+      throw error;
+    });
+    return oauthJson(await registerClient(app().store, raw, peerAddress(request.headers), Date.now()), 201);
+  });
+}
+
+export function serveToken(request: Request): Promise<Response> {
+  return oauthAnswered(async () => oauthJson(await issueTokens(app().store, await formOf(request), Date.now())));
+}
+
+export function serveRevoke(request: Request): Promise<Response> {
+  return oauthAnswered(async () => {
+    await revokeTokens(app().store, await formOf(request), Date.now());
+    return new Response(null, { status: 200, headers: { "Cache-Control": "no-store" } });
+  });
+}
+
+const formBytesMax = 16 * 1024;
+
+async function formOf(request: Request): Promise<URLSearchParams> {
+  checkCaller(request);
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") throw new OauthProblem("invalid_request", "Send a form.");
+  const text = await request.text();
+  if (text.length > formBytesMax) throw new OauthProblem("invalid_request", "The form is too long.", 413);
+  const form = new URLSearchParams(text);
+  for (const name of new Set(form.keys())) {
+    if (form.getAll(name).length > 1) throw new OauthProblem("invalid_request", `${name} comes twice.`);
+  }
+  return form;
+}
+
+function checkCaller(request: Request): void {
+  const host = request.headers.get("host");
+  if (!isAllowedHost(host, { publicOrigin: app().settings.publicOrigin, isLocal: isLocalCaller(request.headers) })) {
+    throw new OauthProblem("invalid_request", "This name is not served here.", 421);
+  }
+  try {
+    checkLength(request.headers);
+  } catch (error) {
+    if (!(error instanceof RouteProblem)) throw error;
+    throw new OauthProblem("invalid_request", error.problem.detail, error.problem.status);
+  }
+}

@@ -7,6 +7,7 @@ export const programs: Feature = {
   about: "tokens, tasks, plans to approve, and `POST /api/mcp` with the tools of all features",
   files: [
     "app/(signed-in)/account/agents",
+    "app/(signed-in)/account/authorize",
     "app/api/agents",
     "app/api/mcp",
     "app/api/oauth",

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AgentFacts } from "../../features/programs/facts.ts";
-import { agentRoutes } from "../../routes.ts";
+import { agentRoutes, oauthRoutes } from "../../routes.ts";
 import type { AgentScope } from "../../store/agent-tokens.ts";
 import { fetchOwnApi } from "./own-api.ts";
 
@@ -42,4 +42,9 @@ export function serveWithThisKey() {
 
 export function decidePlan(approvalId: string, decision: "approved" | "declined") {
   return fetchOwnApi<void>(agentRoutes.decision(approvalId), { method: "POST", body: { decision } });
+}
+
+/** Null declines. Returns the address at which the program waits. */
+export function answerProgram(search: string, wanted: WantedToken | null) {
+  return fetchOwnApi<{ location: string }>(oauthRoutes.consent(), { method: "POST", body: { search, wanted } });
 }

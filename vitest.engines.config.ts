@@ -33,6 +33,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "protocol",
+          include: ["lib/**/*.engines.ts"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "opensearch",
           include: ["service/**/*.engines.ts"],
           globalSetup: ["scripts/engines/setup.ts"],

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
  * Codes and tokens of a grant. All of one grant begin with the same random words (its family), so that one which was
  * used before is known for what it is although only the newest is stored.
  */
-const prefixes = { code: "hkc", access: "hko", refresh: "hkr" } as const;
+const prefixes = { code: "hkc", access: "hka", refresh: "hkr" } as const;
 export type OauthSecretKind = keyof typeof prefixes;
 
 const familyLength = 22;
@@ -30,7 +30,7 @@ interface ReadSecret {
 
 /** Undefined for what was never made here. */
 export function readOauthSecret(text: string): ReadSecret | undefined {
-  const [, prefix, family] = new RegExp(`^(hk[cor])_([\\w-]{${familyLength}})[\\w-]{43}$`).exec(text) ?? [];
+  const [, prefix, family] = new RegExp(`^(hk[car])_([\\w-]{${familyLength}})[\\w-]{43}$`).exec(text) ?? [];
   if (family === undefined) return undefined;
   const kind = prefix === prefixes.code ? "code" : prefix === prefixes.access ? "access" : "refresh";
   return { kind, family, familyHash: oauthHash(family), hash: oauthHash(text) };

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const onEachEngine = [
   "lib/store/*.test.ts",
   "lib/owners/{reseal,sessions,sign-in-guard}.test.ts",
-  "lib/features/programs/tokens.test.ts",
+  "lib/features/programs/{tokens,oauth/token}.test.ts",
   "lib/features/programs/mcp/{ask,tools}.test.ts",
   "lib/features/ask/leases.test.ts",
   "lib/features/following/{check,feeds,subscriptions}.test.ts",

@@ -148,7 +148,7 @@ test("a program goes from the bare address through sign-in and consent to a boug
   await page.goto(`${webUrl}/account/agents`);
   await page.getByRole("button", { name: "Revoke the token Notebook of a colleague" }).click();
   await page.getByRole("button", { name: "Revoke for good?" }).click();
-  await expect(page.getByText("Revoked.")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Notebook of a colleague" })).toContainText("Revoked.");
   const refused = await fetch(door, {
     method: "POST",
     headers: { authorization: `Bearer ${program.tokens()?.access_token}`, "content-type": "application/json" },

@@ -1,19 +1,25 @@
+import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import Database from "better-sqlite3";
 import { browserWithoutSession, newKey, signIn } from "./access.ts";
-import { webUrl } from "./ports.ts";
+import { dataFolder, webUrl } from "./ports.ts";
 
 const wrongKey = (index: number) => `hk_wrong${String(index).padStart(37, "0")}`;
 
 test("a valid key signs in at once while somebody behind the same address guesses", async () => {
+  test.slow();
   const guesser = await browserWithoutSession();
-  const told: (string | null)[] = [];
-  for (let index = 0; index < 5; index++) {
-    const target = await signIn(guesser, wrongKey(index));
-    expect(target.searchParams.get("error")).toBe("invalid_api_key");
-    told.push(target.searchParams.get("left") ?? target.searchParams.get("wait"));
-  }
-  expect(told.slice(0, 4)).toEqual(["4", "3", "2", "1"]);
-  expect(Number(told[4])).toBeGreaterThan(50);
+  await expect(async () => {
+    forgetWrongKeys();
+    const said: (string | null)[] = [];
+    for (let index = 0; index < 5; index++) {
+      const target = await signIn(guesser, wrongKey(index));
+      expect(target.searchParams.get("error")).toBe("invalid_api_key");
+      said.push(target.searchParams.get("left") ?? target.searchParams.get("wait"));
+    }
+    expect(said.slice(0, 4)).toEqual(["4", "3", "2", "1"]);
+    expect(Number(said[4])).toBeGreaterThan(50);
+  }).toPass({ timeout: 40_000 });
 
   // Answers to these are delayed for seconds.
   const guesses = [5, 6, 7, 8, 9, 10].map((index) => signIn(guesser, wrongKey(index)));
@@ -25,6 +31,13 @@ test("a valid key signs in at once while somebody behind the same address guesse
   expect(answered).toBeLessThan(guesses.length);
   for (const guess of guesses) expect((await guess).searchParams.get("error")).toBe("invalid_api_key");
 });
+
+/** Other tests send wrong keys from this address too, before and meanwhile. */
+function forgetWrongKeys(): void {
+  const store = new Database(path.join(dataFolder, "own", "web.db"));
+  store.exec("DELETE FROM sign_in_networks");
+  store.close();
+}
 
 test("a wait is counted down in words, and a screen reader hears it once", async ({ browser }) => {
   const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();

@@ -76,7 +76,11 @@ export function checkLength(headers: Headers, bytesMax = bodyBytesMax): void {
 const clientGoneStatus = 499;
 
 /** Answers a request, also where its handler fails; the failure of a client that is gone is nobody's. */
-export async function answered({ method, signal }: Request, answer: () => Promise<Response>): Promise<Response> {
+export async function answered(
+  { method, signal }: Request,
+  answer: () => Promise<Response>,
+  problem: (error: unknown) => Response = problemResponse,
+): Promise<Response> {
   try {
     const response = await answer();
     // Nobody reads the body of an answer to HEAD: what it has open would stay open.
@@ -85,7 +89,7 @@ export async function answered({ method, signal }: Request, answer: () => Promis
   } catch (error) {
     if (signal.aborted && (error === signal.reason || isCut(error)))
       return new Response(null, { status: clientGoneStatus });
-    return problemResponse(error);
+    return problem(error);
   }
 }
 

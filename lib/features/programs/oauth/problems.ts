@@ -16,15 +16,11 @@ export function oauthJson(value: unknown, status = 200): Response {
   return Response.json(value, { status, headers: { "Cache-Control": "no-store" } });
 }
 
-/** Answers a request of a program, also where it fails. */
-export async function oauthAnswered(answer: () => Promise<Response>): Promise<Response> {
-  try {
-    return await answer();
-  } catch (error) {
-    if (error instanceof OauthProblem) {
-      return oauthJson({ error: error.code, error_description: error.message }, error.status);
-    }
-    logger().error({ err: error }, "a handler of OAuth failed");
-    return oauthJson({ error: "server_error", error_description: "The app failed." }, 500);
+/** An error as the answer to a program. */
+export function oauthProblem(error: unknown): Response {
+  if (error instanceof OauthProblem) {
+    return oauthJson({ error: error.code, error_description: error.message }, error.status);
   }
+  logger().error({ err: error }, "a handler of OAuth failed");
+  return oauthJson({ error: "server_error", error_description: "The app failed." }, 500);
 }

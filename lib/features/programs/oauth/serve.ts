@@ -1,36 +1,39 @@
 import { z } from "zod";
 import { isAllowedHost } from "../../../kit/hosts.ts";
 import { RouteProblem } from "../../../owners/answers.ts";
-import { checkLength } from "../../../owners/owner-route.ts";
+import { answered, checkLength } from "../../../owners/owner-route.ts";
 import { isLocalCaller, peerAddress } from "../../../owners/peer-address.ts";
 import { readBody } from "../../../owners/read-body.ts";
 import { app } from "../../../running-app.ts";
 import { registerClient } from "./clients.ts";
-import { OauthProblem, oauthAnswered, oauthJson } from "./problems.ts";
+import { OauthProblem, oauthJson, oauthProblem } from "./problems.ts";
 import { issueTokens, revokeTokens } from "./token.ts";
 
 /** What programs ask without a session: cookies are not looked at, so that no page can use its reader's. */
 
 export function serveRegister(request: Request): Promise<Response> {
-  return oauthAnswered(async () => {
+  const register = async () => {
     checkCaller(request);
     const raw = await readBody(request, z.unknown()).catch((error: unknown) => {
       if (error instanceof RouteProblem) throw new OauthProblem("invalid_client_metadata", error.problem.detail);
       throw error;
     });
     return oauthJson(await registerClient(app().store, raw, peerAddress(request.headers), Date.now()), 201);
-  });
+  };
+  return answered(request, register, oauthProblem);
 }
 
 export function serveToken(request: Request): Promise<Response> {
-  return oauthAnswered(async () => oauthJson(await issueTokens(app().store, await formOf(request), Date.now())));
+  const issue = async () => oauthJson(await issueTokens(app().store, await formOf(request), Date.now()));
+  return answered(request, issue, oauthProblem);
 }
 
 export function serveRevoke(request: Request): Promise<Response> {
-  return oauthAnswered(async () => {
+  const revoke = async () => {
     await revokeTokens(app().store, await formOf(request), Date.now());
     return new Response(null, { status: 200, headers: { "Cache-Control": "no-store" } });
-  });
+  };
+  return answered(request, revoke, oauthProblem);
 }
 
 const formBytesMax = 16 * 1024;

@@ -3,7 +3,7 @@ import { isAllowedHost } from "../../../kit/hosts.ts";
 import { RouteProblem } from "../../../owners/answers.ts";
 import { answered, checkLength } from "../../../owners/owner-route.ts";
 import { isLocalCaller, peerAddress } from "../../../owners/peer-address.ts";
-import { readBody } from "../../../owners/read-body.ts";
+import { readBody, readForm } from "../../../owners/read-body.ts";
 import { app } from "../../../running-app.ts";
 import { registerClient } from "./clients.ts";
 import { OauthProblem, oauthJson, oauthProblem } from "./problems.ts";
@@ -40,15 +40,18 @@ const formBytesMax = 16 * 1024;
 
 async function formOf(request: Request): Promise<URLSearchParams> {
   checkCaller(request);
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/x-www-form-urlencoded") throw new OauthProblem("invalid_request", "Send a form.");
-  const text = await request.text();
-  if (text.length > formBytesMax) throw new OauthProblem("invalid_request", "The form is too long.", 413);
-  const form = new URLSearchParams(text);
-  for (const name of new Set(form.keys())) {
-    if (form.getAll(name).length > 1) throw new OauthProblem("invalid_request", `${name} comes twice.`);
+  if (Number(request.headers.get("content-length") ?? 0) > formBytesMax)
+    throw new OauthProblem("invalid_request", "The form is too long.", 413);
+  const form = await readForm(request).catch((error: unknown) => {
+    if (error instanceof RouteProblem) throw new OauthProblem("invalid_request", error.problem.detail);
+    throw error;
+  });
+  const fields = new URLSearchParams();
+  for (const [name, value] of form) {
+    if (fields.has(name)) throw new OauthProblem("invalid_request", `${name} comes twice.`);
+    if (typeof value === "string") fields.append(name, value);
   }
-  return form;
+  return fields;
 }
 
 function checkCaller(request: Request): void {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { signIn } from "../scripts/drills/reader.ts";
+import { type GrantedProgram, grantProgram } from "./granted-program.ts";
 import { root } from "./launcher-run.ts";
 
 /** `npm run soak -- machines` in its small form, with the engines that come from package registries. */
@@ -15,7 +16,11 @@ test("a deployment of several programs starts, mends what is killed, and leaves 
     await expect.poll(() => said, { timeout: 180_000 }).toContain("Stop with Ctrl-C");
     const told = (pattern: RegExp) => pattern.exec(said)?.[1] ?? "";
     const webUrl = told(/Hiraku +(http\S+)/);
-    const reader = await signIn(webUrl, told(/Key +(hk_\S+)/));
+    const key = told(/Key +(hk_\S+)/);
+    const reader = await signIn(webUrl, key);
+    const webs = ["web-a", "web-b"].map((name) => told(new RegExp(`${name} +pid \\d+ +(\\S+)`)));
+    await refreshesAndEnds(await grantProgram(webUrl, key), webs);
+
     const [first = "", second = ""] = await reader.documents();
     await reader.buy({ kind: "pages", document_id: first, pages: [1] });
 
@@ -42,6 +47,19 @@ test("a deployment of several programs starts, mends what is killed, and leaves 
     child.kill("SIGINT");
   }
 });
+
+/** Tokens of one web process are those of the other, and end there within five seconds. */
+async function refreshesAndEnds(program: GrantedProgram, [one = "", other = ""]: readonly string[]) {
+  expect([await program.call(one), await program.call(other)]).toEqual([200, 200]);
+  await program.refresh(one);
+  expect(await program.call(other)).toBe(200);
+  await expect.poll(() => program.call(other, "before"), { timeout: 5_000 }).toBe(401);
+  await program.refresh(other);
+  expect(await program.call(one)).toBe(200);
+  await program.revoke(one);
+  await expect.poll(() => program.call(other), { timeout: 5_000 }).toBe(401);
+  expect(await program.call(one)).toBe(401);
+}
 
 function isRunning(pid: number): boolean {
   const file = `/proc/${pid}/stat`;

@@ -50,7 +50,7 @@ export function ProgramConsent({ facts, search }: Props) {
       </div>
     );
   }
-  const { name, host, goesTo, scopes, needsConsent } = facts;
+  const { name, host, goesTo, isLocal, scopes, needsConsent } = facts;
   return (
     <section className="max-w-[44em]" aria-labelledby="asks-head">
       <h1 className="h-page" id="asks-head">
@@ -62,6 +62,12 @@ export function ProgramConsent({ facts, search }: Props) {
           <bdi>{name}</bdi>
           <br />
           <span className="text-12/ui text-muted">{host === null ? t("nameUnchecked") : t("nameOf", { host })}</span>
+          {host !== null && isLocal ? (
+            <>
+              <br />
+              <span className="text-12/ui text-muted">{t("nameLocal")}</span>
+            </>
+          ) : null}
         </dd>
         <dt>{t("goesTo")}</dt>
         <dd className="font-mono break-all">{goesTo}</dd>

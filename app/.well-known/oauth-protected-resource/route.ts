@@ -3,4 +3,6 @@ import { app } from "@/lib/app.server";
 /** Whose tokens open the address for programs (RFC 9728). */
 export const GET = app.openRoute(app.protectedResource);
 
+export const OPTIONS = app.preflight;
+
 export const dynamic = "force-dynamic";

@@ -4,6 +4,7 @@ export { endAgentToken } from "./end-token.ts";
 export { agentFacts } from "./facts.ts";
 export { forgetUnusedAgentKeys } from "./kept-key.ts";
 export { serveMcp } from "./mcp/serve.ts";
+export { preflight } from "./oauth/any-origin.ts";
 export { answerConsent, consentFacts } from "./oauth/consent.ts";
 export { authorizationServer, protectedResource } from "./oauth/metadata.ts";
 export { serveRegister, serveRevoke, serveToken } from "./oauth/serve.ts";

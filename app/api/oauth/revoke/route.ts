@@ -2,3 +2,5 @@ import { app } from "@/lib/app.server";
 
 /** A program gives back what it was granted (RFC 7009). */
 export const POST = app.serveRevoke;
+
+export const OPTIONS = app.preflight;

@@ -1,4 +1,4 @@
-import { ownOrigin } from "../../../kit/hosts.ts";
+import { isLoopbackName, ownOrigin } from "../../../kit/hosts.ts";
 import { RouteProblem } from "../../../owners/answers.ts";
 import type { Owner } from "../../../owners/owner.ts";
 import { app } from "../../../running-app.ts";
@@ -20,6 +20,8 @@ export type ConsentFacts =
       readonly host: string | null;
       /** The host that the answer goes to. */
       readonly goesTo: string;
+      /** That host is the reader's own machine, where a program can take any other's name. */
+      readonly isLocal: boolean;
       readonly scopes: readonly AgentScope[];
       readonly needsConsent: boolean;
     };
@@ -28,11 +30,13 @@ export async function consentFacts(owner: Owner, search: string, host: string | 
   const read = await readGrant(search, reading(ownOrigin(host ?? "localhost", app().settings.publicOrigin)));
   if ("fault" in read) return read;
   const { client, redirect, scopeMax } = read.asked;
+  const goesTo = new URL(redirect);
   return {
     fault: null,
     name: client.name,
     host: client.host,
-    goesTo: new URL(redirect).host,
+    goesTo: goesTo.host,
+    isLocal: isLoopbackName(goesTo.hostname),
     scopes: agentScopes.filter((each) => isWithin(each, scopeMax)),
     needsConsent: !(await keepsAgentKey(app(), owner)),
   };

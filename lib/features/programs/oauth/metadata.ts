@@ -2,6 +2,7 @@ import { ownOrigin } from "../../../kit/hosts.ts";
 import { agentRoutes, oauthRoutes } from "../../../routes.ts";
 import { app } from "../../../running-app.ts";
 import { agentScopes } from "../../../store/agent-tokens.ts";
+import { anyOrigin } from "./any-origin.ts";
 
 /** Facts by which a program that knows only the address finds how to ask for a token. */
 
@@ -57,6 +58,6 @@ export function challengeOf(request: Request, refused: string | undefined): stri
 
 function publicJson(value: unknown): Response {
   return Response.json(value, {
-    headers: { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*", Vary: "Host" },
+    headers: { ...anyOrigin, "Cache-Control": "public, max-age=300", Vary: "Host" },
   });
 }

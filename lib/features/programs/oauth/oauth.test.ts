@@ -6,7 +6,7 @@ import { GET as resourceFacts } from "@/app/.well-known/oauth-protected-resource
 import { POST as mcp } from "@/app/api/mcp/route";
 import { POST as register } from "@/app/api/oauth/register/route";
 import { POST as revoke } from "@/app/api/oauth/revoke/route";
-import { POST as issue } from "@/app/api/oauth/token/route";
+import { POST as issue, OPTIONS as mayAsk } from "@/app/api/oauth/token/route";
 import type { OpenedApp } from "../../../app.ts";
 import { simSpender } from "../../../spending/simulation/app.ts";
 import { at, restart } from "../../../spending/testing/purchase-setup.ts";
@@ -105,6 +105,20 @@ describe("a program that knows the address alone", () => {
       code_challenge_methods_supported: ["S256"],
       client_id_metadata_document_supported: true,
     });
+  });
+
+  test("may be a page of another site: its browser may ask and read, without cookies", async () => {
+    const asked = mayAsk();
+    expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+    expect(asked.headers.get("access-control-allow-headers")).toBe("Content-Type, MCP-Protocol-Version");
+    const facts = await serverFacts(new Request(origin, { headers: { host: "localhost:3000" } }));
+    const code = await codeOf();
+    const answers = [facts, await registered(), await exchange(code), await exchange(code), await formTo(revoke, {})];
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 400, 200]);
+    for (const { headers } of answers) {
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers.get("access-control-allow-credentials")).toBeNull();
+    }
   });
 
   test("gets what its reader chose: a token among those made by hand, with their caps and last day", async () => {

@@ -1,4 +1,5 @@
 import { logger } from "../../../log.ts";
+import { anyOrigin } from "./any-origin.ts";
 
 /** An error as OAuth words it. The description is for who writes the program. */
 export class OauthProblem extends Error {
@@ -13,7 +14,7 @@ export class OauthProblem extends Error {
 }
 
 export function oauthJson(value: unknown, status = 200): Response {
-  return Response.json(value, { status, headers: { "Cache-Control": "no-store" } });
+  return Response.json(value, { status, headers: { ...anyOrigin, "Cache-Control": "no-store" } });
 }
 
 /** An error as the answer to a program. */

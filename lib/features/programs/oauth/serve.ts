@@ -5,6 +5,7 @@ import { answered, checkLength } from "../../../owners/owner-route.ts";
 import { isLocalCaller, peerAddress } from "../../../owners/peer-address.ts";
 import { readBody, readForm } from "../../../owners/read-body.ts";
 import { app } from "../../../running-app.ts";
+import { anyOrigin } from "./any-origin.ts";
 import { registerClient } from "./clients.ts";
 import { OauthProblem, oauthJson, oauthProblem } from "./problems.ts";
 import { issueTokens, revokeTokens } from "./token.ts";
@@ -31,7 +32,7 @@ export function serveToken(request: Request): Promise<Response> {
 export function serveRevoke(request: Request): Promise<Response> {
   const revoke = async () => {
     await revokeTokens(app().store, await formOf(request), Date.now());
-    return new Response(null, { status: 200, headers: { "Cache-Control": "no-store" } });
+    return new Response(null, { status: 200, headers: { ...anyOrigin, "Cache-Control": "no-store" } });
   };
   return answered(request, revoke, oauthProblem);
 }

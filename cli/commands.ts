@@ -17,6 +17,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   ingest: () => import("./ingest.ts"),
   search: () => import("./search.ts"),
   logs: () => import("./logs.ts"),
+  refill: () => import("./refill.ts"),
   mcp: () => import("./mcp.ts"),
   openapi: () => import("./openapi.ts"),
 };

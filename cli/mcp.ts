@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { settingReader } from "../lib/kit/settings/settings.ts";
-import { type CliIo, CommandError, UsageError } from "./command.ts";
+import { type CliIo, UsageError } from "./command.ts";
+import { callTimeoutMs, codeIn, isObject, messagesIn, objectIn, type WebApp, webAppOf } from "./web-app.ts";
 
 export const name = "mcp";
 export const summary = "Connect a program that speaks MCP over stdio to the web app";
@@ -16,24 +16,16 @@ spend is decided by the web app.
   HIRAKU_MCP_TOKEN   a token of that page
 `;
 
-/** Longer than the longest call: a purchase is waited for at most 8 s, and free calls have their own limits. */
-const callTimeoutMs = 120_000;
 /** The web app takes no longer bodies. */
 const messageCharactersMax = 120_000;
 
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   if (args.length > 0) throw new UsageError("It takes no arguments.");
-  const read = settingReader(io.env);
-  const address = read.parsed("HIRAKU_MCP_URL", "an http or https address", addressOf);
-  const token = read.text("HIRAKU_MCP_TOKEN");
-  if (token === "") throw new CommandError("Set HIRAKU_MCP_TOKEN to a token of the account page, under Programs.");
-  await bridge(process.stdin, { address, token, print: io.print, warn: io.warn });
+  await bridge(process.stdin, { ...webAppOf(io), print: io.print, warn: io.warn });
   return 0;
 }
 
-interface Bridge {
-  readonly address: URL;
-  readonly token: string;
+interface Bridge extends WebApp {
   print(line: string): void;
   warn(line: string): void;
 }
@@ -111,52 +103,6 @@ function headersOf({ method, params }: Message): Record<string, string> {
   return headers;
 }
 
-/** The messages of an answer: the body itself, or the data of its events. Each becomes one line. */
-function messagesIn(text: string, type: string): string[] {
-  if (type.startsWith("application/json")) return text.trim() === "" ? [] : [oneLine(text)];
-  if (!type.startsWith("text/event-stream")) return [];
-  return text
-    .split(/\r?\n\r?\n/)
-    .map((event) =>
-      event
-        .split(/\r?\n/)
-        .filter((each) => each.startsWith("data:"))
-        .map((each) => each.slice("data:".length).trimStart())
-        .join("\n"),
-    )
-    .filter((data) => data.trim() !== "")
-    .map(oneLine);
-}
-
-function oneLine(json: string): string {
-  return JSON.stringify(JSON.parse(json));
-}
-
-/** The code of a problem document, which says why the token or the request was refused. */
-function codeIn(text: string): string {
-  const code = objectIn(text)?.["code"];
-  return typeof code === "string" ? ` (${code})` : "";
-}
-
 function errorLine(id: string | number | null, code: number, message: string): string {
   return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function addressOf(text: string): URL | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
 }

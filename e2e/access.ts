@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import path from "node:path";
 import { type APIRequestContext, request as requests } from "@playwright/test";
 import { dataFolder, webUrl } from "./ports.ts";
@@ -13,6 +13,16 @@ export function hiraku(...args: string[]): string {
   const root = path.resolve(import.meta.dirname, "..");
   const env = { ...process.env, HIRAKU_DATA: path.join(dataFolder, "own") };
   return execFileSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8" });
+}
+
+/** The same, for an owner with a token of theirs, whatever it ends with. */
+export function hirakuFor(token: string, ...args: string[]) {
+  const root = path.resolve(import.meta.dirname, "..");
+  const env = { ...process.env, HIRAKU_MCP_URL: `${webUrl}/api/mcp`, HIRAKU_MCP_TOKEN: token };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["cli/main.ts", ...args], {
+    ...{ cwd: root, env, encoding: "utf8" },
+  });
+  return { status, stdout, stderr };
 }
 
 export async function browserWithoutSession(): Promise<APIRequestContext> {

@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { z } from "zod";
 import { makeReport } from "../lib/evidence/figures/testing/make-package.ts";
-import { hiraku } from "./access.ts";
+import { hiraku, hirakuFor } from "./access.ts";
+import { webUrl } from "./ports.ts";
 
 test("figures are told with their price, bought once, and lead to the text; two reports stand side by side", async ({
   page,
@@ -75,4 +77,29 @@ test("figures are told with their price, bought once, and lead to the text; two 
   await page.goto("/documents/S100ZZZ2/originals/zip");
   await page.getByRole("link", { name: "Figures of this package" }).click();
   await expect(page.getByRole("heading", { name: "Key figures, consolidated" })).toBeVisible();
+
+  // The command does the same as the page, and its purchase waits for a person as any other of a program.
+  const latest = path.join(folder, "S100ZZZ3.zip");
+  writeFileSync(latest, makeReport({ year: 2027, sales: [950, 1000, 1111, 1234, 1500] }));
+  hiraku("ingest", "package", latest);
+  const model = path.join(folder, "refilled.xlsx");
+  const wanted = { name: "model", scope: "spend", daily_cap: 20, total_cap: 20, days: 1, consent: true };
+  const made = await page.request.post("/api/agents", { data: wanted, headers: { origin: webUrl } });
+  const { token } = z.object({ token: z.string() }).parse(await made.json());
+  const before = readFileSync(model);
+  const priced = hirakuFor(token, "refill", model);
+  expect(priced.stdout).toContain("Newer packages that you don't own: 1, for 8 credits in all.");
+  expect(readFileSync(model).equals(before)).toBe(true);
+  const waits = hirakuFor(token, "refill", model, "--max-credits", "8");
+  await page.goto(/http:\S+/.exec(waits.stderr)?.[0] ?? "");
+  await page.getByRole("button", { name: "Approve 8 credits" }).click();
+  await expect(page.getByText("Approved. The program can go on.")).toBeVisible();
+  const filled = hirakuFor(token, "refill", model, "--max-credits", "8");
+  expect([filled.status, filled.stdout]).toEqual([
+    0,
+    expect.stringMatching(/Bought for 8 credits\.\n[1-9]\d* new figures/),
+  ]);
+  expect(readFileSync(model).equals(before)).toBe(false);
+  const again = hirakuFor(token, "refill", model, "--max-credits", "8");
+  expect(again).toMatchObject({ status: 0, stdout: "0 new figures, 0 said otherwise now, for 0 credits.\n" });
 });

@@ -5,7 +5,7 @@ import type {
   DocumentSummary,
   DocumentTocResponse,
 } from "../contract/resources.ts";
-import { type Owner, oncePerRequest } from "../owners/owner.ts";
+import { type KeyOwner, oncePerRequest } from "../owners/owner.ts";
 import { app } from "../running-app.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
@@ -39,7 +39,7 @@ const partCalls: { readonly [P in PartName]: PartCall<DocumentParts[P]> } = {
 
 /** The service's answer, requested once for each page request, however many components need it. */
 export function fetchPart<P extends PartName>(
-  owner: Owner,
+  owner: KeyOwner,
   documentId: DocumentId,
   part: P,
 ): Promise<Answer<DocumentParts[P]>> {
@@ -50,7 +50,7 @@ export function fetchPart<P extends PartName>(
 
 /** Whatever problem the service answers, even if it withdrew the document: owned text stays readable. */
 export async function partOrStored<P extends PartName>(
-  owner: Owner,
+  owner: KeyOwner,
   documentId: DocumentId,
   part: P,
 ): Promise<Answer<DocumentParts[P]>> {
@@ -59,7 +59,7 @@ export async function partOrStored<P extends PartName>(
 
 /** For showing what can be bought: the stored part is used only where the service can't be reached. */
 export async function partOrStoredIfUnreachable<P extends PartName>(
-  owner: Owner,
+  owner: KeyOwner,
   documentId: DocumentId,
   part: P,
 ): Promise<Answer<DocumentParts[P]>> {
@@ -75,7 +75,7 @@ export function isServiceUnreachable(problem: UpstreamProblem): boolean {
 }
 
 async function orStored<P extends PartName>(
-  owner: Owner,
+  owner: KeyOwner,
   documentId: DocumentId,
   part: P,
   answer: Answer<DocumentParts[P]>,

@@ -3,7 +3,7 @@ import { type ExportRow, exportRows, restatements, toCsv } from "../evidence/fig
 import { ownOrigin } from "../kit/hosts.ts";
 import { PoolBusyError } from "../kit/workers/errors.ts";
 import { RouteProblem } from "../owners/answers.ts";
-import type { Owner } from "../owners/owner.ts";
+import type { KeyOwner } from "../owners/owner.ts";
 import { app } from "../running-app.ts";
 import { ownedDocument } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
@@ -13,7 +13,7 @@ import { laterThan, type OwnedFiling, ownedFilings } from "./figures.ts";
 
 /** Figures of owned packages as the rows of a file. Undefined where the document's package isn't owned. */
 export async function figureRows(
-  { request, owner }: { readonly request: Request; readonly owner: Owner },
+  { request, owner }: { readonly request: Request; readonly owner: KeyOwner },
   which: { readonly documentId: string } | { readonly securityCodes: readonly string[] },
 ): Promise<ExportRow[] | undefined> {
   const all = await ownedFilings(owner, "documentId" in which ? { ...which, sameIssuer: true } : which);
@@ -45,7 +45,7 @@ export async function figureRows(
  * asked for, which is free, and kept, so that figures lead to their places while the service does not answer.
  */
 export async function storedPlaces(
-  owner: Owner,
+  owner: KeyOwner,
   { documentId, figures }: Pick<OwnedFiling, "documentId" | "figures">,
 ): Promise<(fact: OwnedFiling["figures"]["facts"][number]) => FigurePlace> {
   const spender = spenderOf(owner);

@@ -3,7 +3,7 @@ import type { DocumentSummary, Original } from "../contract/resources.ts";
 import { readStoredAnswer } from "../contract/tolerant.ts";
 import { type Figures, readerVersion, unpackFigures } from "../evidence/figures/index.ts";
 import { retryMsOf } from "../kit/workers/errors.ts";
-import type { Owner } from "../owners/owner.ts";
+import type { KeyOwner, Owner } from "../owners/owner.ts";
 import { app } from "../running-app.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import { artifactFiguresRows, type OwnedPackageRow } from "../store/artifact-figures.ts";
@@ -59,7 +59,7 @@ export function laterThan({ filings, unread }: OwnedFilings, { filedAt, security
 }
 
 /** Owned packages with figures, newest first. */
-export async function ownedFilings(owner: Owner, which: WhichFilings): Promise<OwnedFilings> {
+export async function ownedFilings(owner: KeyOwner, which: WhichFilings): Promise<OwnedFilings> {
   const all = await ownedPackages(owner);
   const own = all.find(({ document_id }) => document_id === which.documentId);
   const codes = which.sameIssuer === true ? [own?.security_code ?? ""] : (which.securityCodes ?? []);
@@ -90,7 +90,7 @@ export async function issuersOfPackages(owner: Owner): Promise<{ code: string; n
   return [...issuers.values()].sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
 }
 
-async function ownedPackages(owner: Owner): Promise<OwnedPackageRow[]> {
+async function ownedPackages(owner: KeyOwner): Promise<OwnedPackageRow[]> {
   const { ownerId, upstream } = spenderOf(owner);
   return artifactFiguresRows(app().store).ownedPackages(ownerId, upstream, packagesMax);
 }

@@ -3,7 +3,7 @@ import { DocumentId, SecurityCode } from "../contract/ids.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
 import { type Refilled, type WorkbookScope, workbookBytesMax } from "../evidence/figures/index.ts";
 import { RouteProblem } from "../owners/answers.ts";
-import type { Owner } from "../owners/owner.ts";
+import type { KeyOwner } from "../owners/owner.ts";
 import { app } from "../running-app.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { fetchPart, valueOf } from "./document-parts.ts";
@@ -25,14 +25,14 @@ export interface RefillPlan extends Pick<Refilled, "added" | "changed" | "kept" 
 const issuersMax = 20;
 const toBuyMax = 20;
 
-export async function planRefill(request: Request, owner: Owner): Promise<RefillPlan> {
+export async function planRefill(request: Request, owner: KeyOwner): Promise<RefillPlan> {
   const bytes = await workbookOf(request);
   const scope = await scopeOf(bytes);
   const { added, changed, kept, apart } = await refill(request, owner, bytes, scope);
   return { added, changed, kept, apart, toBuy: await newerPackages(owner, scope) };
 }
 
-export async function refilledFile(request: Request, owner: Owner): Promise<Response> {
+export async function refilledFile(request: Request, owner: KeyOwner): Promise<Response> {
   const bytes = await workbookOf(request);
   const refilled = await refill(request, owner, bytes, await scopeOf(bytes));
   return spreadsheet(refilled.bytes, "hiraku-figures");
@@ -52,7 +52,7 @@ async function scopeOf(bytes: Uint8Array): Promise<WorkbookScope> {
   return { ...scope, issuers };
 }
 
-async function refill(request: Request, owner: Owner, bytes: Uint8Array, { issuers }: WorkbookScope) {
+async function refill(request: Request, owner: KeyOwner, bytes: Uint8Array, { issuers }: WorkbookScope) {
   const rows = (await figureRows({ request, owner }, { securityCodes: issuers })) ?? [];
   const refilled = await app().figures.refill({ bytes, rows, today: jstDate(Date.now()) });
   if ("refused" in refilled) throw refused(refilled.refused);
@@ -60,7 +60,7 @@ async function refill(request: Request, owner: Owner, bytes: Uint8Array, { issue
 }
 
 /** Documents of the kinds that the workbook was made from, published after the newest of them. */
-async function newerPackages(owner: Owner, { issuers, documents }: WorkbookScope): Promise<RefillPlan["toBuy"]> {
+async function newerPackages(owner: KeyOwner, { issuers, documents }: WorkbookScope): Promise<RefillPlan["toBuy"]> {
   const { filings, unread } = await ownedFilings(owner, { securityCodes: issuers });
   const own = filings.filter(({ documentId }) => documents.includes(documentId));
   const types = [...new Set(own.flatMap(({ type }) => type ?? []))];

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Texts } from "../kit/long-texts/texts.ts";
 import { renewEveryMs } from "../kit/process/leases.ts";
 import { logger } from "../log.ts";
-import type { Owner } from "../owners/owner.ts";
+import type { KeyOwner } from "../owners/owner.ts";
 import { seal, sealPurposes, unseal } from "../owners/sealing.ts";
 import { lastingKey, type SecretVersion } from "../owners/secrets.ts";
 import type { Settings } from "../settings.ts";
@@ -52,7 +52,7 @@ export async function openPurchases(parts: PurchaseParts, ports: Partial<Spendin
   };
 }
 
-export function spenderOf(owner: Owner): Spender {
+export function spenderOf(owner: KeyOwner): Spender {
   const { baseUrl, key, keyId } = owner.upstream;
   return { ownerId: owner.ownerId, upstream: baseUrl, keyId, key };
 }

@@ -1,11 +1,12 @@
 import { keyFingerprint } from "../../owners/identity.ts";
+import type { KeyOwner } from "../../owners/owner.ts";
 import type { KeySafe } from "../../owners/sealing.ts";
 import type { PurchaseStore } from "../../spending/ports.ts";
 import { agentLimits, approvalLifeMs } from "../../spending/pricing/agent-limits.ts";
 import { type ApprovalView, approvalView } from "../../spending/programs/approvals.ts";
 import type { AgentTaskRow } from "../../store/agent-spending.ts";
 import { type AgentScope, type AgentTokenRow, findAgentKey, listAgentTokens } from "../../store/agent-tokens.ts";
-import { type KeyOwner, keepsAgentKey } from "./kept-key.ts";
+import { keepsAgentKey } from "./kept-key.ts";
 
 /** Facts of programs for the account page: no token, no key. */
 export interface AgentFacts {

@@ -9,4 +9,5 @@ export { answerConsent, consentFacts } from "./oauth/consent.ts";
 export { authorizationServer, protectedResource } from "./oauth/metadata.ts";
 export { serveRegister, serveRevoke, serveToken } from "./oauth/serve.ts";
 export { agentCounts, agentPageFacts, findPlan } from "./page-facts.ts";
+export { ownerOrTokenRoute } from "./token-route.ts";
 export { makeAgentToken, serveTokensWithKey } from "./tokens.ts";

@@ -1,4 +1,5 @@
 import { logEvent } from "../../log.ts";
+import type { KeyOwner } from "../../owners/owner.ts";
 import { type KeySafe, seal, sealPurposes, unseal } from "../../owners/sealing.ts";
 import type { SecretVersion } from "../../owners/secrets.ts";
 import {
@@ -14,10 +15,6 @@ import type { Service } from "../../upstream/service.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 
 /** The sealed service key that serves an owner's tokens: kept by consent until the last of them has ended. */
-export interface KeyOwner {
-  readonly ownerId: string;
-  readonly upstream: Upstream;
-}
 
 /** Only with the owner's consent, which the caller has. */
 export async function keepAgentKeyOf(

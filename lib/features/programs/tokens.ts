@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { logEvent } from "../../log.ts";
 import { RouteProblem } from "../../owners/answers.ts";
+import type { KeyOwner } from "../../owners/owner.ts";
 import type { KeySafe } from "../../owners/sealing.ts";
 import {
   type AgentScope,
@@ -12,7 +13,7 @@ import {
 } from "../../store/agent-tokens.ts";
 import type { Service } from "../../upstream/service.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
-import { type KeyOwner, keepAgentKeyOf, keepsAgentKey, keptUpstream } from "./kept-key.ts";
+import { keepAgentKeyOf, keepsAgentKey, keptUpstream } from "./kept-key.ts";
 import { findAccess } from "./oauth/token.ts";
 
 /**

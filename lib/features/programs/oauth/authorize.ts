@@ -1,10 +1,10 @@
 import { RouteProblem } from "../../../owners/answers.ts";
+import type { KeyOwner } from "../../../owners/owner.ts";
 import type { KeySafe } from "../../../owners/sealing.ts";
 import { type AgentScope, agentScopes } from "../../../store/agent-tokens.ts";
 import { addOauthGrant } from "../../../store/oauth.ts";
 import type { Store } from "../../../store/store.ts";
 import type { OutsideNetwork } from "../../../upstream/public-agent.ts";
-import type { KeyOwner } from "../kept-key.ts";
 import { addToken, type WantedToken } from "../tokens.ts";
 import { isKnownRedirect } from "./addresses.ts";
 import { findClient, type OauthClient } from "./clients.ts";

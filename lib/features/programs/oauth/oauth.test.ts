@@ -13,6 +13,7 @@ import { at, restart } from "../../../spending/testing/purchase-setup.ts";
 import { type AgentScope, listAgentTokens } from "../../../store/agent-tokens.ts";
 import { findOauthClient } from "../../../store/oauth.ts";
 import { openTestApp } from "../../../testing/test-app.ts";
+import { ownerOrTokenRoute } from "../token-route.ts";
 import { authenticate, type WantedToken } from "../tokens.ts";
 import { declined, grantCode, readGrant } from "./authorize.ts";
 import { findClient } from "./clients.ts";
@@ -257,6 +258,12 @@ describe("an access token", () => {
     const elsewhere = await call(access_token, "127.0.0.1:3000");
     expect(elsewhere.status).toBe(401);
     expect(await bodyOf(elsewhere)).toMatchObject({ code: "invalid_token" });
+    const other = ownerOrTokenRoute(async () => Response.json({}), 9);
+    const headers = { host: "localhost:3000", authorization: `Bearer ${String(access_token)}` };
+    const refused = await other(new Request(`${origin}/x`, { method: "POST", headers }), {
+      params: Promise.resolve({}),
+    });
+    expect([refused.status, await bodyOf(refused)]).toMatchObject([401, { code: "invalid_token" }]);
   });
 
   test("lasts an hour", async () => {

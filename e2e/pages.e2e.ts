@@ -13,6 +13,8 @@ const names = [
   "amended",
   "section",
   "pages",
+  "page",
+  "files",
   "original",
   "search",
   "search with a query",

@@ -36,7 +36,7 @@ export { loadComparedFigures } from "./reading/compared-figures.ts";
 export { contentTiers } from "./reading/content-tiers.ts";
 export { findDocument, loadDocumentOverview } from "./reading/cover.ts";
 export { fetchPart } from "./reading/document-parts.ts";
-export { findDocumentViews } from "./reading/document-views.ts";
+export { findDocumentViews, findFiles } from "./reading/document-views.ts";
 export { figureRows, figuresFile } from "./reading/figures-files.ts";
 export { findFiguresState, loadFiguresView } from "./reading/figures-view.ts";
 export { findIssuer, issuersNear } from "./reading/find-issuer.ts";

@@ -40,8 +40,10 @@ export const routes = {
   changes: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}/changes`, query),
   section: (documentId: string, sectionId: string, query?: Query) =>
     page(`/documents/${id(documentId)}/sections/${id(sectionId)}`, query),
+  pages: (documentId: string) => page(`/documents/${id(documentId)}/pages`),
   page: (documentId: string, pageNumber: number, query?: Query) =>
     page(`/documents/${id(documentId)}/pages/${pageNumber}`, query),
+  files: (documentId: string) => page(`/documents/${id(documentId)}/originals`),
   original: (documentId: string, originalId: string, query?: Query) =>
     page(`/documents/${id(documentId)}/originals/${id(originalId)}`, query),
   figures: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}/figures`, query),

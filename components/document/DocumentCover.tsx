@@ -3,14 +3,12 @@ import { ChangesLine, ChangesOnCover } from "@/components/changes";
 import { ErrorInPlace } from "@/components/errors";
 import { StandingNotice } from "@/components/standing";
 import { UncertainPages } from "@/components/uncertain";
-import { getLocale, getWords } from "@/lib/next/locale.server";
+import { getLocale } from "@/lib/next/locale.server";
 import type { ChangesFound } from "@/lib/reading/changes";
 import type { DocumentOverview } from "@/lib/reading/cover";
 import { isCompared } from "@/lib/text/changes/earlier";
 import { cite } from "@/lib/text/format/citation";
 import { headingGloss } from "@/lib/text/format/heading-names";
-import { writePages } from "@/lib/text/format/page-ranges";
-import { typeName } from "@/lib/text/i18n/document-words";
 import type { Locale } from "@/lib/text/i18n/words";
 import { wholeCharacters } from "@/lib/text/toc/position";
 import { forPages, sectionTree, type TocSection } from "@/lib/text/toc/section-tree";
@@ -19,8 +17,6 @@ import { Contents } from "./Contents.tsx";
 import { DocumentFacts } from "./DocumentFacts.tsx";
 import { DocumentHead } from "./DocumentHead.tsx";
 import { MissingParts } from "./MissingParts.tsx";
-import { Originals } from "./Originals.tsx";
-import { PageStrip } from "./PageStrip.tsx";
 import { StatusNotice } from "./StatusNotice.tsx";
 import { WholeDocument } from "./WholeDocument.tsx";
 
@@ -31,8 +27,7 @@ export async function DocumentCover(props: {
   readonly changes: Promise<ChangesFound>;
 }) {
   const { cover } = props;
-  const { document, toc, pages, originals } = cover;
-  const t = await getWords("document");
+  const { document, toc, pages } = cover;
   const locale = await getLocale();
   const lang = document.language ?? "ja";
   const title = document.title ?? document.document_id;
@@ -41,15 +36,9 @@ export async function DocumentCover(props: {
   const told = toc !== null && "value" in toc ? toc.value.missing_parts : [];
   const missingParts = document.missing_parts.length > 0 ? document.missing_parts : told;
   const listed = "value" in pages ? pages.value.pages.map((each) => each.page_number) : [];
-  const pageCount = Math.max(
-    0,
-    document.page_count ?? 0,
-    "value" in pages ? (pages.value.page_count ?? 0) : 0,
-    ...listed,
-  );
   return (
     <>
-      <DocumentHead document={document} views={cover.views} here="text" line={await summaryLine(cover, pageCount)} />
+      <DocumentHead document={document} views={cover.views} here="text" />
       <div className="doc">
         <div>
           {cover.away === null ? null : <ErrorInPlace problem={cover.away} />}
@@ -94,40 +83,6 @@ export async function DocumentCover(props: {
             />
           ) : null}
           <DocumentFacts cover={cover} />
-          {"problem" in pages ? (
-            <section className="min-w-0">
-              <div className="sect-h">
-                <h2>{t("pages")}</h2>
-              </div>
-              <ErrorInPlace problem={pages.problem} />
-            </section>
-          ) : pageCount > 0 ? (
-            <PageStrip
-              documentId={document.document_id}
-              title={title}
-              lang={lang}
-              pageCount={pageCount}
-              listed={writePages(listed)}
-            />
-          ) : null}
-          {"problem" in originals ? (
-            originals.problem.status < 500 ? null : (
-              <section className="min-w-0">
-                <div className="sect-h">
-                  <h2>{t("originals")}</h2>
-                </div>
-                <ErrorInPlace problem={originals.problem} />
-              </section>
-            )
-          ) : (
-            <Originals
-              documentId={document.document_id}
-              title={title}
-              lang={lang}
-              xbrl={document.document_family === "edinet_filing"}
-              originals={originals.value.originals}
-            />
-          )}
           <Cite document={document} text={citation} />
         </aside>
         <p
@@ -148,19 +103,4 @@ function contentsIn(toc: readonly TocSection[], locale: Locale): readonly TocSec
     const title = each.title ?? each.section_id;
     return { ...each, title_en: locale === "en" ? headingGloss(title, each.title_en ?? null) : undefined };
   });
-}
-
-/** "Annual securities report · 158,200 characters, 23 sections, 142 pages": unknown fields are left out. */
-async function summaryLine({ document, toc }: DocumentOverview, pageCount: number): Promise<string> {
-  const t = await getWords("document");
-  const locale = await getLocale();
-  const names = await getWords("documents");
-  const sizes = [
-    document.character_count === null ? null : t("chars", { n: document.character_count }),
-    toc !== null && "value" in toc && toc.value.toc.length > 0 ? t("sections", { n: toc.value.toc.length }) : null,
-    pageCount > 0 ? t("pagesN", { n: pageCount }) : null,
-  ].filter((part) => part !== null);
-  const type = typeName(document.document_type, names);
-  const parts = [type, sizes.join(locale === "ja" ? "・" : ", ")].filter((part) => part !== "");
-  return parts.join(locale === "ja" ? "・" : " · ");
 }

@@ -1,39 +1,31 @@
 import { PlaceTabs } from "@/components/ui/PlaceTabs.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import { getWords } from "@/lib/next/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { DocumentViews } from "@/lib/reading/document-views";
 import { routes } from "@/lib/routes";
+import { moment } from "@/lib/text/format/clock";
+import { fiscalPeriod } from "@/lib/text/format/era";
+import { typeName } from "@/lib/text/i18n/document-words";
 import { writeNumber } from "@/lib/text/i18n/words";
 import { Crumbs } from "./Crumbs.tsx";
 
 interface Props {
   readonly document: DocumentSummary;
   readonly views: DocumentViews;
-  readonly here: "text" | "figures" | "changes";
-  /** Below the title: what there is of it. */
-  readonly line: string;
+  readonly here: "text" | "pages" | "figures" | "changes" | "files";
 }
 
 /** One document, one title; each of its views has an address. */
-export async function DocumentHead({ document, views, here, line }: Props) {
+export async function DocumentHead({ document, views, here }: Props) {
   const t = await getWords("frame");
   const id = document.document_id;
-  const { pages, files } = views;
   const tabs = [
-    { href: routes.document(id), label: t("text"), isHere: here === "text" },
-    pages === null
-      ? null
-      : { href: routes.page(id, pages.first), label: t("pages"), isHere: false, count: writeNumber(pages.count) },
-    views.hasFigures || here === "figures"
-      ? { href: routes.figures(id), label: t("figures"), isHere: here === "figures" }
-      : null,
-    views.hasChanges || here === "changes"
-      ? { href: routes.changes(id), label: t("changes"), isHere: here === "changes" }
-      : null,
-    files === null
-      ? null
-      : { href: routes.original(id, files.first), label: t("files"), isHere: false, count: writeNumber(files.count) },
-  ];
+    { name: "text", href: routes.document(id), isThere: true },
+    { name: "pages", href: routes.pages(id), isThere: views.pages > 0, count: views.pages },
+    { name: "figures", href: routes.figures(id), isThere: views.hasFigures },
+    { name: "changes", href: routes.changes(id), isThere: views.hasChanges },
+    { name: "files", href: routes.files(id), isThere: views.files > 0, count: views.files },
+  ] as const;
   return (
     <>
       <Crumbs document={document} />
@@ -41,9 +33,32 @@ export async function DocumentHead({ document, views, here, line }: Props) {
         <h1 className="h-filed" lang={document.language ?? "ja"}>
           {document.title ?? id}
         </h1>
-        <p className="mt-0.5 mb-3 text-14 text-muted">{line}</p>
+        <p className="mt-0.5 mb-3 text-14 text-muted">{await factsLine(document)}</p>
       </header>
-      <PlaceTabs label={t("views")} tabs={tabs.filter((tab) => tab !== null)} />
+      <PlaceTabs
+        label={t("views")}
+        tabs={tabs
+          .filter(({ name, isThere }) => isThere || name === here)
+          .map(({ name, href, ...more }) => ({
+            ...{ href, label: t(name), isHere: name === here },
+            ...("count" in more && more.count > 0 ? { count: writeNumber(more.count) } : {}),
+          }))}
+      />
     </>
   );
+}
+
+/** "Annual securities report · FY2025 · filed 2026-06-26 10:32 · 158,200 characters": unknown facts are left out. */
+async function factsLine(document: DocumentSummary): Promise<string> {
+  const t = await getWords("document");
+  const locale = await getLocale();
+  const filed = moment(document.timeline_at);
+  const time = filed === undefined ? undefined : [filed.date, filed.time].filter((part) => part !== null).join(" ");
+  const facts = [
+    typeName(document.document_type, await getWords("documents")),
+    document.fiscal_period === null ? "" : fiscalPeriod(document.fiscal_period, locale),
+    time === undefined ? "" : t(document.document_family === "edinet_filing" ? "filedAt" : "publishedAt", { time }),
+    document.character_count === null ? "" : t("chars", { n: document.character_count }),
+  ];
+  return facts.filter((fact) => fact !== "").join(locale === "ja" ? "・" : " · ");
 }

@@ -24,7 +24,8 @@ export async function DocumentFigures({ view, views }: { readonly view: FiguresV
   const line = facts.filter((part) => part !== null).join(locale === "ja" ? "・" : " · ");
   return (
     <>
-      <DocumentHead document={document} views={views} here="figures" line={line} />
+      <DocumentHead document={document} views={views} here="figures" />
+      {line === "" ? null : <p className="mb-3 text-12/ui text-muted">{line}</p>}
       <Content view={view} />
     </>
   );

@@ -13,10 +13,8 @@ import { noteReadingPlace } from "@/lib/next/queries/reading-places";
 import type { ViewerData } from "@/lib/reading/viewer-data";
 import { routes } from "@/lib/routes";
 import { sectionOnPage } from "@/lib/text/toc/pages";
-import { PageCells } from "./PageCells";
 import { PageRow } from "./PageRow";
 import { columnWidth, type ViewState, viewStateQuery } from "./page-state";
-import { RangePurchase } from "./RangePurchase";
 import { StageBar } from "./StageBar";
 import { spaceFor } from "./spacers";
 import { Thumbs } from "./Thumbs";
@@ -44,8 +42,6 @@ export function PageViewer(props: Props) {
   const mine = useOwnedDocument(documentId).data;
   const owned = useMemo(() => new Set(mine?.pages), [mine]);
   const ordered = useMemo(() => new Set(mine?.pending.pages.filter((page) => !mine.pages.includes(page))), [mine]);
-
-  const [range, setRange] = useState(() => firstRange(pages, owned, props.pageNumber));
 
   const stageRef = useRef<HTMLElement>(null);
   const listRef = useRef<HTMLOListElement>(null);
@@ -125,7 +121,7 @@ export function PageViewer(props: Props) {
   const unplaced = !placed;
   return (
     <main
-      className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] max-md:block print:block grid-cols-[168px_minmax(0,1fr)_280px] max-lg:grid-cols-[152px_minmax(0,1fr)]"
+      className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] max-md:block print:block grid-cols-[168px_minmax(0,1fr)] max-lg:grid-cols-[152px_minmax(0,1fr)]"
       id="main"
       data-panes
     >
@@ -139,7 +135,7 @@ export function PageViewer(props: Props) {
         onGo={jump}
       />
       <section
-        className="relative overflow-auto border-e border-line bg-sunk max-md:overflow-visible max-md:border-0 print:overflow-visible print:bg-transparent"
+        className="relative overflow-auto bg-sunk max-md:overflow-visible print:overflow-visible print:bg-transparent"
         aria-label={t("pageImages")}
         tabIndex={0}
         ref={stageRef}
@@ -148,6 +144,7 @@ export function PageViewer(props: Props) {
           <span lang={document.language}>{title}</span>, {t("pageN", { n: String(current + 1) })}
         </h1>
         <StageBar
+          documentId={documentId}
           barRef={barRef}
           jumpRef={jumpRef}
           textHref={textHref}
@@ -161,6 +158,15 @@ export function PageViewer(props: Props) {
         <p className="sr-only" role="status">
           {copied ? t("copied") : null}
         </p>
+        <div className="mx-auto mt-3 w-[min(680px,calc(100%-48px))] max-md:w-[calc(100%-32px)] print:hidden">
+          <p className="crumbs">
+            <Link href={routes.document(documentId)} lang={document.language}>
+              {title}
+            </Link>{" "}
+            <span lang={document.language}>{document.issuer_name}</span> {document.security_code}
+          </p>
+          <StandingNotice document={document} />
+        </div>
         <ol
           className="mx-auto my-5 w-[min(680px,calc(100%-48px))] max-md:w-[calc(100%-32px)] print:w-full! [&>li+li]:mt-6"
           ref={listRef}
@@ -188,44 +194,8 @@ export function PageViewer(props: Props) {
           )}
         </ol>
       </section>
-      <aside className="relative min-w-0 overflow-y-auto px-6 py-5 max-lg:hidden max-md:block max-md:p-4 print:hidden [&>section+section]:mt-8">
-        <StandingNotice document={document} />
-        <RangePurchase
-          documentId={documentId}
-          title={title}
-          language={document.language}
-          pages={pages}
-          owned={owned}
-          asked={ordered}
-          range={range}
-          onRange={setRange}
-        />
-        <PageCells pages={pages} owned={owned} asked={ordered} range={range} current={current} onGo={jump} />
-        <section className="min-w-0">
-          <div className="sect-h">
-            <h2>{t("document")}</h2>
-          </div>
-          <p>
-            <Link href={routes.document(documentId)} lang={document.language}>
-              {title}
-            </Link>
-            <br />
-            <span className="text-muted" lang={document.language}>
-              {document.issuer_name}
-            </span>{" "}
-            <span className="text-muted">{document.security_code}</span>
-          </p>
-        </section>
-      </aside>
     </main>
   );
-}
-
-/** The range suggested for purchase: pages not owned yet, from the current one on. */
-function firstRange(pages: ViewerData["pages"], owned: ReadonlySet<number>, from: number): readonly [number, number] {
-  const next = pages.find((page) => page.pageNumber >= from && page.listed && !owned.has(page.pageNumber));
-  const first = next?.pageNumber ?? from;
-  return [first, Math.min(first + 5, pages.length)];
 }
 
 function singleRange(index: number): readonly [number, number] {

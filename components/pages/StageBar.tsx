@@ -4,9 +4,11 @@ import type { Route } from "next";
 import { type RefObject, useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
+import { routes } from "@/lib/routes";
 import { type ViewState, zoomed } from "./page-state";
 
 interface Props {
+  readonly documentId: string;
   readonly barRef: RefObject<HTMLDivElement | null>;
   readonly jumpRef: RefObject<HTMLInputElement | null>;
   readonly textHref: Route | undefined;
@@ -43,6 +45,7 @@ export function StageBar({ barRef, jumpRef, ...props }: Props) {
         <a href="#main" aria-current="true">
           {t("page")}
         </a>
+        <Link href={routes.pages(props.documentId)}>{t("allPages")}</Link>
       </span>
       <form
         className="row-acts flex-nowrap"

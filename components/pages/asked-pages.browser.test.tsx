@@ -1,17 +1,27 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
 import { useOwnedDocument } from "@/components/cost";
 import { fakeServer, later, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { WordsProvider } from "@/lib/next/provider";
+import type { ViewerData } from "@/lib/reading/viewer-data";
 import cost from "@/messages/en/cost.json";
 import pages from "@/messages/en/pages.json";
 import type { PageBox } from "./geometry";
-import { PageCells } from "./PageCells";
+import { PageGrid } from "./PageGrid";
 import { PageRow } from "./PageRow";
-import { RangePurchase } from "./RangePurchase";
 
 const boxes: readonly PageBox[] = [1, 2, 3].map((pageNumber) => ({ pageNumber, width: 10, height: 14, listed: true }));
-const range = [1, 3] as const;
+const data: ViewerData = {
+  document: {
+    ...{ document_id: "D1", title: "T", issuer_name: "I", security_code: null, language: "ja", source_url: null },
+    ...{ document_family: null, document_type: null, timeline_at: null, source_attribution: null },
+    ...{ content_status: "ready", amends_document_id: null, amended_by_document_id: null },
+    superseded_by_document_id: null,
+    ...{ period_start: null, period_end: null },
+  },
+  ...{ pages: boxes, sections: [], firstSection: null },
+};
 const nothing = {
   ...{ document_id: "D1", whole: false, sections: [], pages: [], originals: [], without_lead: [] },
   pending: { sections: [], pages: [] },
@@ -40,8 +50,7 @@ function Viewer() {
   return (
     <WordsProvider locale="en" messages={{ cost, pages }}>
       <p id="known">{String(mine !== undefined)}</p>
-      <RangePurchase {...shared} pages={boxes} owned={has} asked={asked} range={range} onRange={() => undefined} />
-      <PageCells pages={boxes} owned={has} asked={asked} range={range} current={0} onGo={() => undefined} />
+      <PageGrid data={data} />
       <ol>
         {boxes.map((page) => (
           <PageRow
@@ -78,33 +87,35 @@ afterEach(() => {
 });
 
 const rows = () => [...document.querySelectorAll("li")].map((row) => row.querySelector("button.buy") !== null);
-const rangeButton = () => document.querySelector<HTMLButtonElement>("section button.buy");
-const cells = () => [...document.querySelectorAll(".cells i")].map((cell) => cell.className);
-async function buyRange() {
+const cells = () => [...document.querySelectorAll("[role=option]")].map((cell) => cell.classList[0]);
+const totalButton = () => document.querySelector<HTMLButtonElement>(".total button.buy");
+async function buyAll() {
   await expect.poll(() => document.getElementById("known")?.textContent).toBe("true");
-  await expect.poll(() => rangeButton()?.textContent).toContain("See 3 pages");
-  rangeButton()?.click();
-  await expect.poll(() => document.querySelector("section [data-state=busy]")).not.toBeNull();
+  await userEvent.click(document.querySelector("[role=option]") as Element);
+  await userEvent.keyboard("{Shift>}{End}{/Shift}");
+  await expect.poll(cells).toEqual(["sel", "sel", "sel"]);
+  await expect.poll(() => totalButton()?.textContent).toContain("See 3 pages");
+  totalButton()?.click();
+  await expect.poll(() => document.querySelector(".total [data-state=busy]")).not.toBeNull();
 }
 
-test("from the click on, the pages of a range are shown as asked for and none is for sale", async () => {
-  await buyRange();
+test("from the click on, the chosen pages are shown as asked for and none is for sale", async () => {
+  await buyAll();
   await expect.poll(rows).toEqual([false, false, false]);
   expect(cells()).toEqual(["wait", "wait", "wait"]);
-  expect(document.body.textContent).toContain("1–3 are asked for");
-  expect(document.querySelector("section [data-state=busy]")).not.toBeNull();
+  expect(document.body.textContent).toContain("3 asked for");
   owned = { ...nothing, pages: [1, 2, 3] };
   ordered.give(Response.json(view(true, "stored", "stored", "stored")));
   await expect.poll(cells).toEqual(["own", "own", "own"]);
-  await expect.poll(() => document.body.textContent).toContain("Nothing to buy in this range");
+  await expect.poll(() => document.body.textContent).toContain("3 owned");
 });
 
-test("what failed without a charge is for sale again, and the failure is told", async () => {
-  await buyRange();
+test("what failed without a charge is for sale again, and the failure is reported", async () => {
+  await buyAll();
   await expect.poll(cells).toEqual(["wait", "wait", "wait"]);
   ordered.give(problem(503, "service_unavailable"));
   await expect.poll(rows).toEqual([true, true, true]);
-  await expect.poll(() => document.querySelector("section .outcome, section [role=alert]")).not.toBeNull();
+  await expect.poll(() => document.querySelector(".total .outcome, .total [role=alert]")).not.toBeNull();
 });
 
 test("a purchase that another tab began is shown alike, and asked about until it has arrived", async () => {
@@ -113,5 +124,21 @@ test("a purchase that another tab began is shown alike, and asked about until it
   mounted = mount(<Viewer />);
   await expect.poll(rows).toEqual([true, false, true]);
   owned = { ...nothing, pages: [2] };
-  await expect.poll(cells).toEqual(["sel", "own", "sel"]);
+  await expect.poll(() => cells()[1]).toBe("own");
+});
+
+test("pages are chosen by keyboard and as text, and what can't be bought is named", async () => {
+  mounted.leave();
+  owned = { ...nothing, pages: [2] };
+  mounted = mount(<Viewer />);
+  await expect.poll(() => cells()[1]).toBe("own");
+  document.querySelector<HTMLElement>("[role=listbox]")?.focus();
+  await userEvent.keyboard("x");
+  await expect.poll(() => cells()[0]).toBe("sel");
+  const field = document.querySelector<HTMLInputElement>("input.input");
+  expect(field?.value).toBe("1");
+  await userEvent.fill(field as Element, "2–3");
+  await expect.poll(() => cells()[2]).toBe("sel");
+  expect(document.body.textContent).toContain("Owned or not for sale: 2.");
+  expect(totalButton()?.textContent).toContain("See 1 page");
 });

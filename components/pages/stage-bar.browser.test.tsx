@@ -29,6 +29,7 @@ function Viewer({ documentId }: { readonly documentId: string }) {
   return (
     <WordsProvider locale="en" messages={{ cost, pages }}>
       <StageBar
+        documentId={documentId}
         barRef={useRef(null)}
         jumpRef={useRef(null)}
         textHref={undefined}

@@ -92,7 +92,9 @@ export function useWindow(options: Options): PageWindow {
       if (now === undefined) return;
       const top = (now.layout.tops[index] ?? 0) + share * (now.layout.heights[index] ?? 0);
       anchor.current = { current: index, share };
-      now.scroller.to(Math.round(now.origin + top - (share === 0 ? listMargin : 0)));
+      // The first page with the document's name above it.
+      const isStart = index === 0 && share === 0;
+      now.scroller.to(isStart ? 0 : Math.round(now.origin + top - (share === 0 ? listMargin : 0)));
       // At once: the scroll event comes a frame later, and the page would be rendered another frame after it.
       look();
     },

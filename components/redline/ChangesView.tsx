@@ -26,7 +26,7 @@ export async function ChangesView(props: {
   const t = await getWords("changes");
   return (
     <>
-      <DocumentHead document={document} views={props.views} here="changes" line={t("title")} />
+      <DocumentHead document={document} views={props.views} here="changes" />
       {typeof changes === "string" ? (
         <p className="text-muted" role="status">
           {t(changes)}

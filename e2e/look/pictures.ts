@@ -86,8 +86,18 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
         await page.getByRole("toolbar").waitFor({ timeout: 5_000 });
       },
     },
-    { name: "pages", address: `${bought}/pages/1` },
-    { name: "pages-unbought", address: `/documents/${market.untouched}/pages/1` },
+    { name: "pages", address: `${bought}/pages` },
+    {
+      name: "pages-chosen",
+      address: `/documents/${market.untouched}/pages`,
+      act: async (page) => {
+        await page.getByRole("option").nth(4).click();
+        await page.getByRole("option").nth(5).click();
+      },
+    },
+    { name: "files", address: `${bought}/originals` },
+    { name: "page", address: `${bought}/pages/1` },
+    { name: "page-unbought", address: `/documents/${market.untouched}/pages/1` },
     { name: "original", address: `${bought}/originals/${encodeURIComponent(market.original)}` },
     { name: "search", address: "/ask" },
     { name: "search-hits", address: "/ask?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical" },

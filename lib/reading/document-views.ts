@@ -6,16 +6,17 @@ import type {
 } from "../contract/resources.ts";
 import type { Owner } from "../owners/owner.ts";
 import { isCompared } from "../text/changes/earlier.ts";
+import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { type Answer, partOrStoredIfUnreachable, valueOf } from "./document-parts.ts";
 import { packageAmong } from "./package-among.ts";
 
-/** The views that a document has beside its text; null where there is nothing to show. */
+/** The views that a document has beside its text: of how many pages and files, none where there is nothing to show. */
 export interface DocumentViews {
   readonly documentId: string;
-  readonly pages: { readonly first: number; readonly count: number } | null;
+  readonly pages: number;
   readonly hasFigures: boolean;
   readonly hasChanges: boolean;
-  readonly files: { readonly first: string; readonly count: number } | null;
+  readonly files: number;
 }
 
 export function viewsOf(
@@ -23,15 +24,14 @@ export function viewsOf(
   pages: Answer<DocumentPageImagesResponse>,
   originals: Answer<DocumentOriginalsResponse>,
 ): DocumentViews {
-  const numbers = valueOf(pages)?.pages.map((each) => each.page_number) ?? [];
   const files: readonly Original[] = valueOf(originals)?.originals ?? [];
   const figures = packageAmong(files, document);
   return {
     documentId: document.document_id,
-    pages: numbers.length === 0 ? null : { first: Math.min(...numbers), count: numbers.length },
+    pages: valueOf(pages)?.pages.length ?? 0,
     hasFigures: figures !== undefined && figures.fact_count !== 0,
     hasChanges: document.content_status === "ready" && isCompared(document),
-    files: files[0] === undefined ? null : { first: files[0].original_id, count: files.length },
+    files: files.length,
   };
 }
 
@@ -41,4 +41,19 @@ export async function findDocumentViews(owner: Owner, document: DocumentSummary)
     partOrStoredIfUnreachable(owner, document.document_id, "originals"),
   ]);
   return viewsOf(document, pages, originals);
+}
+
+/** The files of a document, beside its views. */
+export async function findFiles(
+  owner: Owner,
+  document: DocumentSummary,
+): Promise<
+  { readonly originals: readonly Original[]; readonly views: DocumentViews } | { readonly problem: UpstreamProblem }
+> {
+  const [pages, listed] = await Promise.all([
+    partOrStoredIfUnreachable(owner, document.document_id, "pages"),
+    partOrStoredIfUnreachable(owner, document.document_id, "originals"),
+  ]);
+  if ("problem" in listed) return listed;
+  return { originals: listed.value.originals, views: viewsOf(document, pages, listed) };
 }

@@ -18,7 +18,7 @@ export function findPages(
   owner: Owner,
   documentId: DocumentId,
 ): Promise<ViewedPages | { readonly problem: UpstreamProblem }> {
-  return oncePerRequest(owner, `pages of ${documentId}`, async () => {
+  return oncePerRequest(owner, `viewer of ${documentId}`, async () => {
     const [document, pages, toc] = await Promise.all([
       partOrStored(owner, documentId, "summary"),
       partOrStored(owner, documentId, "pages"),

@@ -24,17 +24,14 @@ interface Props {
   readonly originals: readonly Listed[];
 }
 
-/** The original files, each with its price or marked as owned. */
-export function Originals(props: Props) {
-  const t = useWords("document");
+/** The files as they were filed, each with its price or marked as owned. */
+export function FileList(props: Props) {
+  const t = useWords("originals");
   const { originals, ...context } = props;
   const figures = originals.filter(isFigure);
   return (
-    <section className="min-w-0" aria-labelledby="originals-of">
-      <div className="sect-h">
-        <h2 id="originals-of">{t("originals")}</h2>
-      </div>
-      {originals.length === 0 ? <p className="text-muted text-12/ui">{t("noOriginals")}</p> : null}
+    <div className="max-w-180">
+      {originals.length === 0 ? <p className="text-muted">{t("noOriginals")}</p> : null}
       <OriginalRows originals={originals.filter((each) => !isFigure(each))} {...context} />
       {figures.length === 0 ? null : figures.length <= figuresOpen ? (
         <OriginalRows originals={figures} {...context} />
@@ -44,7 +41,7 @@ export function Originals(props: Props) {
           <OriginalRows originals={figures} {...context} />
         </details>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -56,7 +53,7 @@ function isFigure(original: Listed): boolean {
 const figuresOpen = 3;
 
 function OriginalRows({ documentId, title, lang, xbrl, originals }: Props) {
-  const t = useWords("document");
+  const t = useWords("originals");
   const locale = useLocale();
   const router = useRouter();
   const owned = useOwnedDocument(documentId).data?.originals ?? [];
@@ -85,7 +82,6 @@ function OriginalRows({ documentId, title, lang, xbrl, originals }: Props) {
               subject={`${title} ${name}`}
               subjectLang={lang}
               size="sm"
-              bare
               owned={owned.includes(original.original_id)}
               href={routes.original(documentId, original.original_id)}
               onBought={() => router.push(routes.original(documentId, original.original_id))}
@@ -98,7 +94,7 @@ function OriginalRows({ documentId, title, lang, xbrl, originals }: Props) {
 }
 
 /** The kind of file follows from its id, or from its media type where a service uses other ids. */
-function originalName(original: Listed, xbrl: boolean, t: Words<WordKey<"document">>): string {
+function originalName(original: Listed, xbrl: boolean, t: Words<WordKey<"originals">>): string {
   const attachment = /^attachment-(\d+)$/.exec(original.original_id);
   const figure = /^image-(\d+)$/.exec(original.original_id);
   if (figure !== null) return t("originalFigure", { n: figure[1] ?? "" });

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { RouteProblem } from "./answers.ts";
 
-const bytesMax = 64 * 1024;
+const usualBytesMax = 64 * 1024;
 
 const mediaTypeOf = (request: Request) => request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 
 /** Reads a JSON body by a schema, or throws a problem that says what is wrong with it. */
-export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+export async function readBody<T>(request: Request, schema: z.ZodType<T>, bytesMax = usualBytesMax): Promise<T> {
   if (mediaTypeOf(request) !== "application/json") {
     throw new RouteProblem({ status: 415, code: "wrong_content_type", detail: "Send JSON." });
   }

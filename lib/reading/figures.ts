@@ -5,6 +5,7 @@ import { type Figures, readerVersion, unpackFigures } from "../evidence/figures/
 import { retryMsOf } from "../kit/workers/errors.ts";
 import type { KeyOwner, Owner } from "../owners/owner.ts";
 import { app } from "../running-app.ts";
+import type { Spender } from "../spending/ports.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import { artifactFiguresRows, type OwnedPackageRow } from "../store/artifact-figures.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
@@ -59,8 +60,13 @@ export function laterThan({ filings, unread }: OwnedFilings, { filedAt, security
 }
 
 /** Owned packages with figures, newest first. */
-export async function ownedFilings(owner: KeyOwner, which: WhichFilings): Promise<OwnedFilings> {
-  const all = await ownedPackages(owner);
+export function ownedFilings(owner: KeyOwner, which: WhichFilings): Promise<OwnedFilings> {
+  return ownedFilingsOf(spenderOf(owner), which);
+}
+
+/** The same for whoever acts for an owner. */
+export async function ownedFilingsOf(reader: PackageReader, which: WhichFilings): Promise<OwnedFilings> {
+  const all = await ownedPackages(reader);
   const own = all.find(({ document_id }) => document_id === which.documentId);
   const codes = which.sameIssuer === true ? [own?.security_code ?? ""] : (which.securityCodes ?? []);
   const packages = all.filter((row) => {
@@ -82,7 +88,7 @@ export async function ownedFilings(owner: KeyOwner, which: WhichFilings): Promis
 /** Issuers of owned packages, with how many; nothing is unpacked for it. */
 export async function issuersOfPackages(owner: Owner): Promise<{ code: string; name: string | null; count: number }[]> {
   const issuers = new Map<string, { code: string; name: string | null; count: number }>();
-  for (const { security_code: code, issuer_name: name } of await ownedPackages(owner)) {
+  for (const { security_code: code, issuer_name: name } of await ownedPackages(spenderOf(owner))) {
     if (code === null) continue;
     const known = issuers.get(code) ?? { code, name, count: 0 };
     issuers.set(code, { ...known, name: known.name ?? name, count: known.count + 1 });
@@ -90,8 +96,9 @@ export async function issuersOfPackages(owner: Owner): Promise<{ code: string; n
   return [...issuers.values()].sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
 }
 
-async function ownedPackages(owner: KeyOwner): Promise<OwnedPackageRow[]> {
-  const { ownerId, upstream } = spenderOf(owner);
+type PackageReader = Pick<Spender, "ownerId" | "upstream">;
+
+async function ownedPackages({ ownerId, upstream }: PackageReader): Promise<OwnedPackageRow[]> {
   return artifactFiguresRows(app().store).ownedPackages(ownerId, upstream, packagesMax);
 }
 
@@ -170,7 +177,7 @@ export async function findFigures(
   if ("problem" in document) return document;
   const original = packageAmong(valueOf(listed)?.originals ?? [], document.value);
   const about = { document: document.value, original };
-  const owned = (await ownedPackages(owner)).find(({ document_id }) => document_id === documentId);
+  const owned = (await ownedPackages(spenderOf(owner))).find(({ document_id }) => document_id === documentId);
   if (owned !== undefined) {
     const read = await figuresOf(owned);
     const originalId = owned.original_id;

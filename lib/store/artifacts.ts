@@ -116,6 +116,13 @@ export function artifactRows(store: Store) {
     snapshot: store.prepare<[string, string, string], DocumentSnapshotRow>(
       "select * from document_cards where owner_id = ? and upstream = ? and document_id = ?",
     ),
+    cardsOfTexts: store.prepare<[string, string, number], DocumentSnapshotRow>(
+      `select * from document_cards where owner_id = ? and upstream = ? and exists (select 1 from artifacts
+         where artifacts.owner_id = document_cards.owner_id and artifacts.upstream = document_cards.upstream
+           and artifacts.document_id = document_cards.document_id and artifacts.kind in ('content', 'sections')
+           and artifacts.unreadable is null)
+       order by noted_at desc, document_id limit ?`,
+    ),
     noteToc: store.prepare(
       "update document_cards set toc = ? where owner_id = ? and upstream = ? and document_id = ? and toc is null",
     ),
@@ -194,6 +201,8 @@ export function artifactRows(store: Store) {
     putSnapshot: async (row: DocumentSnapshotRow) => {
       await sql.putSnapshot.run(row);
     },
+    /** Documents of which some text is owned. */
+    cardsOfTexts: (ownerId: string, upstream: string, limit: number) => sql.cardsOfTexts.all(ownerId, upstream, limit),
     snapshot: (ownerId: string, upstream: string, documentId: string) =>
       sql.snapshot.get(ownerId, upstream, documentId),
     /** For a document of which only a file was bought, whose contents nobody asked for then. */

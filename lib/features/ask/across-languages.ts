@@ -1,6 +1,7 @@
 import { englishWords, stopWords } from "../../text/format/english-words.ts";
+import { plainWidths } from "../../text/format/plain-widths.ts";
 import { labelsByItem, labelsIn } from "../../text/passages/english-labels.ts";
-import { numbersIn, plainWidths } from "./figures-of-words.ts";
+import { numbersIn } from "./figures-of-words.ts";
 import { type Language } from "./own-words.ts";
 
 /**

@@ -1,3 +1,5 @@
+import { plainWidths } from "../../text/format/plain-widths.ts";
+
 /**
  * The numbers of a sentence, read so that two of them are the same only where they say the same: digits without
  * separators of thousands, with their sign and with the scale written after them. Nothing is rounded or converted, so
@@ -62,14 +64,6 @@ const otherWords: Readonly<Record<string, string>> = {
 const kanjiNumber =
   /(?<![\d〇零一二三四五六七八九十百千万億兆]\s?)([〇零一二三四五六七八九十百千万億兆]+)(?=割|倍|%|パーセント|円|株|人|名|社|年|月|日|期|件|つ|回|分の|ドル|カ|か|ヵ|ヶ|箇)/gu;
 const kanjiDigits = "〇一二三四五六七八九";
-
-/** Both widths are one, and so are the signs that stand for a minus. */
-export function plainWidths(text: string): string {
-  return text
-    .replace(/[！-～]/gu, (each) => String.fromCodePoint((each.codePointAt(0) ?? 0) - 0xfee0))
-    .replaceAll("\u3000", " ")
-    .replace(/[▲−－‐‑–—]/gu, (each) => (each === "▲" ? "△" : "-"));
-}
 
 export function numbersIn(words: string): readonly NumberOfWords[] {
   const text = plainWidths(words);

@@ -5,7 +5,7 @@ import { isReadable, ownedSectionIds } from "../../spending/pricing/section-plan
 import { type ReadQuestion, readQuestion } from "../../text/passages/read-question.ts";
 import { type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
 import { chooseDocuments, type WeighedDocument } from "./choose-documents.ts";
-import { findIssuers, type NamedIssuer } from "./find-issuers.ts";
+import { findIssuers, type NamedIssuer } from "../../reading/named-issuers.ts";
 import type { AnswerDeps, FreeFinds, Reader } from "./ports.ts";
 import type { QuestionPlan, QuestionRequest } from "./record.ts";
 

@@ -1,5 +1,5 @@
 import { stopWords } from "../../text/format/english-words.ts";
-import { plainWidths } from "./figures-of-words.ts";
+import { plainWidths } from "../../text/format/plain-widths.ts";
 
 /**
  * Compares the words of a sentence with those of its quotes, within one language. Each content word of the sentence has

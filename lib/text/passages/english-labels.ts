@@ -3,7 +3,7 @@
  * (jppfs, jpcrp, jpigp). A question in English is looked for under these labels, since rows and headings are printed in
  * Japanese.
  */
-const pairs: readonly (readonly [english: string, ...labels: string[]])[] = [
+export const itemNames: readonly (readonly [english: string, ...labels: string[]])[] = [
   ["comprehensive income", "包括利益"],
   ["gross profit", "売上総利益"],
   ["cost of sales", "売上原価"],
@@ -231,7 +231,7 @@ const pairs: readonly (readonly [english: string, ...labels: string[]])[] = [
 /** Commas come and go in such names. */
 const plain = (english: string) => english.toLowerCase().replace(/[’']/g, "'").replace(/,/g, "").replace(/\s+/g, " ");
 
-const longestFirst = pairs
+const longestFirst = itemNames
   .map(([name, ...labels]) => [plain(name), ...labels] as const)
   .sort(([a], [b]) => b.length - a.length);
 
@@ -253,7 +253,7 @@ export function labelsByItem(english: string): (readonly string[])[] {
   return labels;
 }
 
-const knownLabels = [...new Set(pairs.flatMap(([, ...labels]) => labels))].sort((a, b) => b.length - a.length);
+const knownLabels = [...new Set(itemNames.flatMap(([, ...labels]) => labels))].sort((a, b) => b.length - a.length);
 
 /** The labels that stand in a Japanese text; the longest first, each character used once. */
 export function labelsIn(japanese: string): string[] {

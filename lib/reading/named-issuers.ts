@@ -1,10 +1,9 @@
-import type { Issuer } from "../../contract/resources.ts";
-import { normaliseSecurityCode } from "../../contract/security-code.ts";
-import { foldText } from "../../text/format/fold.ts";
-import { foldForLookup } from "../../text/format/issuer-index.ts";
-import { issuersMax } from "./record.ts";
+import type { Issuer } from "../contract/resources.ts";
+import { normaliseSecurityCode } from "../contract/security-code.ts";
+import { foldText } from "../text/format/fold.ts";
+import { foldForLookup } from "../text/format/issuer-index.ts";
 
-/** Issuers that a question names by code, by name in either language, or by how a name begins. */
+/** Issuers that words name by code, by name in either language, or by how a name begins. */
 export interface NamedIssuer {
   readonly security_code: string;
   readonly name: string;
@@ -20,6 +19,8 @@ export interface IssuerFinds {
   ): Promise<readonly { readonly security_code: string | null }[]>;
 }
 
+/** So many are found at most. */
+const issuersMax = 5;
 const callsMax = 6;
 const matchesMax = 20;
 
@@ -91,7 +92,7 @@ function nameIn(question: string, issuer: Issuer, words?: string): string | null
   const asked = foldText(question);
   if (new RegExp(`(?<![0-9a-z])${foldText(issuer.security_code)}(?![0-9a-z年])`, "u").test(asked))
     return issuer.security_code;
-  const names = [issuer.name.replace(/株式会社|\(株\)|㈱/gu, "").trim(), shortEnglish(issuer.name_en)];
+  const names = namesOfIssuer(issuer);
   for (const name of names) {
     const folded = foldText(name);
     if ([...folded].length >= 2 && asked.includes(folded)) return name;
@@ -101,6 +102,12 @@ function nameIn(question: string, issuer: Issuer, words?: string): string | null
   const typed = foldForLookup(words);
   if ([...typed].length < 3 && !/^\p{Script=Han}{2}$/u.test(typed)) return null;
   return [issuer.name, issuer.name_en ?? ""].some((name) => foldForLookup(name).startsWith(typed)) ? words : null;
+}
+
+/** Without the form of the company. */
+export function namesOfIssuer({ name, name_en }: Pick<Issuer, "name" | "name_en">): string[] {
+  const names = [name.replace(/株式会社|\(株\)|㈱/gu, "").trim(), shortEnglish(name_en)];
+  return names.filter((each) => [...each].length >= 2);
 }
 
 function shortEnglish(name: string | null): string {

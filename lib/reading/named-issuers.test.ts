@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Issuer } from "../../contract/resources.ts";
-import { foldForLookup } from "../../text/format/issuer-index.ts";
-import { findIssuers, namesIn } from "./find-issuers.ts";
+import { Issuer } from "../contract/resources.ts";
+import { foldForLookup } from "../text/format/issuer-index.ts";
+import { findIssuers, namesIn } from "./named-issuers.ts";
 
 const issuerOf = (security_code: string, name: string, name_en: string) =>
   Issuer.parse({

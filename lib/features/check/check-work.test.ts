@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { checkTask } from "./check-work.ts";
+import { draftOfText } from "./draft-of-text.ts";
+import { sampleIssuers, sampleReport, sampleText } from "./testing/sample-filing.ts";
+
+function verdicts(text: string, texts = [sampleText]) {
+  const { claims, decisions } = checkTask({
+    draft: draftOfText(text, "markdown"),
+    issuers: sampleIssuers,
+    texts,
+    figures: [],
+  });
+  return claims.map(({ text: words }, at) => [
+    words,
+    decisions[at]?.kind,
+    decisions[at]?.filed ?? decisions[at]?.because ?? null,
+  ]);
+}
+
+describe("a figure", () => {
+  test.each([
+    ["海鳴精機の2024年3月期の売上高は167,186百万円であった。", "167,186百万円", "found"],
+    ["海鳴精機の2023年度の連結売上高は1,671億円だった。", "1,671億円", "rounded"],
+    ["Uminari Seiki's net sales for FY2023 were ¥167.2 billion.", "¥167.2 billion", "rounded"],
+    [
+      "In the fiscal year ended March 2023, Uminari Seiki posted ordinary income of 60,107 million yen.",
+      "60,107 million yen",
+      "found",
+    ],
+    ["海鳴精機の令和6年3月期の経常損失は60億4,900万円。", "60億4,900万円", "found"],
+    ["海鳴精機（7001）の単体売上高は、2023年3月期に140,950百万円となった。", "140,950百万円", "found"],
+    ["海鳴精機の2024年3月期の営業利益は52,894,100千円。", "52,894,100千円", "found"],
+    ["2024年3月末の海鳴精機の従業員数は7,724人。", "7,724人", "found"],
+    ["海鳴精機の自己資本比率は2024年3月期に82.6%だった。", "82.6%", "found"],
+  ])("%s", (text, words, kind) => {
+    expect(verdicts(text)).toEqual([[words, kind, null]]);
+  });
+});
+
+describe("a figure that differs says how", () => {
+  test.each([
+    ["海鳴精機の2024年3月期の売上高は160,167百万円であった。", "other_year", "167,186,553"],
+    ["海鳴精機の2024年3月期の売上高は167,186千円であった。", "other_scale", "167,186,553"],
+    ["海鳴精機の2024年3月期の連結売上高は118,396百万円であった。", "other_scope", "167,186,553"],
+    ["海鳴精機の2024年3月期の経常利益は6,049百万円であった。", "other_sign", "△6,049"],
+    ["海鳴精機の2024年3月期の純資産額は49,060百万円であった。", "neighbour", "260,499"],
+    ["海鳴精機の2024年3月期の売上高は173,992百万円であった。", "not_in_it", "167,186,553"],
+  ])("%s", (text, kind, filed) => {
+    expect(verdicts(text)).toMatchObject([[expect.any(String), kind, filed]]);
+  });
+
+  test("what an amendment gives otherwise is superseded", () => {
+    const amended = {
+      ...sampleText,
+      documentId: "S2",
+      filedAt: "2024-09-01T15:00:00+09:00",
+      text: sampleReport.replaceAll("260,499", "260,111"),
+    };
+    const said = verdicts("海鳴精機の2024年3月期の純資産額は260,499百万円であった。", [sampleText, amended]);
+    expect(said).toMatchObject([[expect.any(String), "superseded", "260,111"]]);
+  });
+});
+
+describe("what is left open is not checked, and says why", () => {
+  test.each([
+    ["海鳴精機の2024年3月期の国内売上高は120,000百万円であった。", "no_item"],
+    ["海鳴精機のゲーム事業の売上高は2024年3月期に12,000百万円であった。", "no_item"],
+    ["海鳴精機の売上高は167,186百万円である。", "no_period"],
+    ["青柳化学の2024年3月期の売上高は167,186百万円である。", "no_item"],
+    ["海鳴精機の2021年3月期の売上高は167,186百万円である。", "no_document"],
+    ["海鳴精機の2024年3月期の広告宣伝費は1,186百万円である。", "item_not_owned"],
+    ["海鳴精機の2024年3月期の減損損失は-412百万円である。", "sign_unclear"],
+    ["Net sales of Uminari Seiki in Asia for FY2023 were ¥167.2 billion.", "no_item"],
+  ])("%s", (text, because) => {
+    expect(verdicts(text)).toMatchObject([[expect.any(String), "not_checked", because]]);
+  });
+});
+
+describe("a change", () => {
+  test.each([
+    [
+      "海鳴精機の2024年3月期の売上高は前期比4.4%増の167,186百万円であった。",
+      [
+        ["4.4%", "rounded"],
+        ["167,186百万円", "found"],
+      ],
+    ],
+    ["海鳴精機の2024年3月期の売上高は前期比4.4%減となった。", [["4.4%", "other_sign"]]],
+    ["海鳴精機の2024年3月期の純資産額は前期比1.15倍になった。", [["1.15倍", "rounded"]]],
+    [
+      "Uminari Seiki's operating income rose 4.9% to ¥52.9 billion in FY2023.",
+      [
+        ["4.9%", "rounded"],
+        ["¥52.9 billion", "rounded"],
+      ],
+    ],
+    ["海鳴精機の2024年3月期の純資産額は前期比33,853百万円増加した。", [["33,853百万円", "found"]]],
+    ["海鳴精機の2024年3月期の売上高は前期比14.4%増であった。", [["14.4%", "not_in_it"]]],
+  ])("%s", (text, expected) => {
+    expect(verdicts(text).map(([words, kind]) => [words, kind])).toEqual(expected);
+  });
+});
+
+test("sentences go on with the issuer and the period before them, and two items stand in their order", () => {
+  const text =
+    "# 海鳴精機 2024年3月期\n\n売上高は167,186百万円、純資産額は260,499百万円だった。\n\n売上高と純資産額はそれぞれ1,672億円、2,605億円である。前期の売上高は160,167百万円。";
+  expect(verdicts(text).map(([, kind]) => kind)).toEqual(["found", "found", "rounded", "rounded", "found"]);
+});
+
+describe("a table", () => {
+  test("has items and periods in its heads, either way round", () => {
+    const text = `## 海鳴精機 連結業績（単位：百万円）
+
+|  | 2023年3月期 | 2024年3月期 | 前期比 |
+| --- | --- | --- | --- |
+| 売上高 | 160,167 | 167,186 | 4.4% |
+| 経常利益 | 60,107 | (6,049) |  |
+| 純資産額 | 226,646 | 226,646 |  |
+
+|  | 売上高 | 純資産額 |
+| --- | --- | --- |
+| 2023年3月期 | 160,167 | 226,646 |`;
+    expect(verdicts(text).map(([words, kind]) => `${words} ${kind}`)).toEqual([
+      "160,167 found",
+      "167,186 found",
+      "4.4% rounded",
+      "60,107 found",
+      "(6,049) found",
+      "226,646 found",
+      "226,646 other_year",
+      "160,167 found",
+      "226,646 found",
+    ]);
+  });
+
+  test("with a segment in its heads is not taken for the whole", () => {
+    const text =
+      "## 海鳴精機 2024年3月期（単位：百万円）\n\n|  | 国内 | 海外 |\n| --- | --- | --- |\n| 売上高 | 160,167 | 7,019 |";
+    expect(verdicts(text).map(([, kind]) => kind)).toEqual(["not_checked", "not_checked"]);
+  });
+});

@@ -1,0 +1,4 @@
+import { serveWork } from "../../kit/workers/serve-work.ts";
+import { type CheckWork, checkTask } from "./check-work.ts";
+
+serveWork<CheckWork>({ check: checkTask });

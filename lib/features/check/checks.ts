@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { DocumentId } from "../../contract/ids.ts";
+import { parseRequest } from "../../contract/parse-request.ts";
+import type { Owner } from "../../owners/owner.ts";
+import { ownedFilingsOf } from "../../reading/figures.ts";
+import { type App, app, partOf } from "../../running-app.ts";
+import { PurchaseProblem } from "../../spending/problems.ts";
+import { spenderOf } from "../../spending/purchases.ts";
+import { callFreeEndpoint } from "../../upstream/call-free.ts";
+import { isProblem } from "../../upstream/problem-error.ts";
+import type { Upstream } from "../../upstream/upstream.ts";
+import { type CheckDeps, type CheckedDraft, type CheckFinds, checkDraft } from "./check-draft.ts";
+import { CheckReader } from "./check-reader.ts";
+import { Draft, draftBounds } from "./draft.ts";
+import { draftOfText } from "./draft-of-text.ts";
+
+/** Body of `POST /api/check`: pasted text, or a draft whose file was read before. */
+export const CheckRequest = z.union([
+  z.strictObject({
+    text: z.string().min(1).max(draftBounds.charactersMax),
+    kind: z.enum(["text", "markdown"]).default("text"),
+  }),
+  z.strictObject({ draft: Draft }),
+]);
+export type CheckRequest = z.infer<typeof CheckRequest>;
+
+/** Three bytes a character, and as much again for what stands around the texts of a draft. */
+export const checkBytesMax = draftBounds.charactersMax * 6;
+
+/** What is said of the draft, beside the draft as it was read: nothing of it is stored. */
+export async function checkForOwner(
+  owner: Owner,
+  request: CheckRequest,
+): Promise<CheckedDraft & { readonly draft: Draft }> {
+  const draft = "draft" in request ? request.draft : draftOfText(request.text, request.kind);
+  return { draft, ...(await checkDraft(checkDeps(app()), spenderOf(owner), findsOf(owner.upstream), draft)) };
+}
+
+export function checkDeps(parts: Pick<App, "purchases" | "parts">): CheckDeps {
+  return {
+    ...parts.purchases,
+    reader: partOf(parts, CheckReader),
+    async figures(reader, codes) {
+      const { filings } = await ownedFilingsOf(reader, { securityCodes: codes });
+      return filings.flatMap(({ securityCode, documentId, filedAt, figures }) =>
+        securityCode === null ? [] : [{ issuer: securityCode, documentId, filedAt, figures }],
+      );
+    },
+  };
+}
+
+const documentsListed = 100;
+const periodicTypes = ["annual_securities_report", "earnings_summary", "semiannual_report", "quarterly_report"];
+
+export function findsOf(upstream: Upstream): CheckFinds {
+  return {
+    issuers: async (q) => (await callFreeEndpoint(upstream, "searchIssuers", { q: q.slice(0, 200) })).issuers,
+    async documents(codes) {
+      const query = new URLSearchParams({ limit: String(documentsListed) });
+      for (const code of codes) query.append("security_codes", code);
+      for (const type of periodicTypes) query.append("document_types", type);
+      const parsed = parseRequest("listDocuments", { path: {}, query });
+      if (!("input" in parsed)) throw new PurchaseProblem(422, "validation", "The issuers can't be read.");
+      return (await callFreeEndpoint(upstream, "listDocuments", parsed.input)).documents;
+    },
+    toc: (id) =>
+      callFreeEndpoint(upstream, "getToc", { document_id: DocumentId.parse(id) }).catch((error: unknown) => {
+        if (isProblem(error, "content_not_available")) return null;
+        throw error;
+      }),
+  };
+}

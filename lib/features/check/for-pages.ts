@@ -1,0 +1,3 @@
+/** Exports for its pages and routes; see lib/for-pages.ts. */
+
+export { CheckRequest, checkBytesMax, checkForOwner } from "./checks.ts";

@@ -1,0 +1,13 @@
+import { partOf } from "../../running-app.ts";
+import type { Feature } from "../feature.ts";
+import { CheckReader } from "./check-reader.ts";
+
+export const check: Feature = {
+  name: "check",
+  about: "drafts whose quotations and figures are tied to filings, or priced to be",
+  files: ["app/api/check"],
+  parts: () => [new CheckReader()],
+  async start(app) {
+    return () => partOf(app, CheckReader).close();
+  },
+};

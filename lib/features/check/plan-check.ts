@@ -1,0 +1,149 @@
+import { contentPrice } from "../../contract/prices.ts";
+import type { DocumentSummary, DocumentTocResponse } from "../../contract/resources.ts";
+import { parseSingle } from "../../spending/pricing/actions.ts";
+import { holdingsOf } from "../../spending/pricing/holdings.ts";
+import { ownedSectionIds } from "../../spending/pricing/section-plan.ts";
+import type { SinglePurchase } from "../../spending/wire.ts";
+import { foldText } from "../../text/format/fold.ts";
+import { bareHeading } from "../../text/format/heading-names.ts";
+import { questionKinds } from "../../text/passages/statutory-headings.ts";
+import { ancestry, charactersOf, foldSections, type SectionNode, sectionTree } from "../../text/toc/section-tree.ts";
+import type { Claim } from "./claims.ts";
+import type { EvidenceDeps, Reader } from "./owned-evidence.ts";
+import { endOf } from "./periods.ts";
+
+/** The text that would decide what is left open: for each document the fewest sections, each shared by several claims. */
+export interface PlanLine {
+  readonly documentId: string;
+  readonly title: string | null;
+  readonly sections: readonly { readonly sectionId: string; readonly title: string | null }[];
+  readonly claimIds: readonly string[];
+  readonly credits: number;
+  readonly action: SinglePurchase;
+}
+
+/** Free calls. */
+export interface PlanFinds {
+  documents(codes: readonly string[]): Promise<readonly DocumentSummary[]>;
+  /** Null where the document can't be delivered. */
+  toc(documentId: string): Promise<DocumentTocResponse | null>;
+}
+
+const documentsMax = 12;
+const issuersMax = 12;
+/** A section that is chosen already decides a claim too, where it is expected to at least so far. */
+const sharedFrom = 0.5;
+
+export async function planCheck(
+  { rows }: EvidenceDeps,
+  finds: PlanFinds,
+  reader: Reader,
+  open: readonly Claim[],
+): Promise<PlanLine[]> {
+  const wanted = new Map<string, { document: DocumentSummary; claims: Claim[] }>();
+  const byIssuer = Map.groupBy(
+    open.filter(({ issuer, item }) => issuer !== null && item !== null),
+    ({ issuer }) => issuer ?? "",
+  );
+  for (const [issuer, claims] of [...byIssuer].slice(0, issuersMax)) {
+    const listed = (await finds.documents([issuer])).filter(
+      ({ content_status, amends_document_id }) => content_status === "ready" && amends_document_id === null,
+    );
+    for (const claim of claims) {
+      const document = documentFor(claim, listed);
+      if (document === undefined) continue;
+      const known = wanted.get(document.document_id);
+      if (known === undefined) wanted.set(document.document_id, { document, claims: [claim] });
+      else known.claims.push(claim);
+    }
+  }
+  const lines: PlanLine[] = [];
+  for (const { document, claims } of [...wanted.values()].slice(0, documentsMax)) {
+    const toc = await finds.toc(document.document_id);
+    const line = toc === null ? undefined : await lineOf(rows, reader, { document, claims, toc });
+    if (line !== undefined) lines.push(line);
+  }
+  return lines.sort((a, b) => a.credits / a.claimIds.length - b.credits / b.claimIds.length);
+}
+
+/** The report of the period itself, else the one after it, which prints the year before too. */
+function documentFor(claim: Claim, listed: readonly DocumentSummary[]): DocumentSummary | undefined {
+  const [latest] = listed
+    .filter(({ document_type }) => document_type === "annual_securities_report")
+    .toSorted((a, b) => ((a.period_end ?? "") < (b.period_end ?? "") ? 1 : -1));
+  if (claim.period === null || latest === undefined) return undefined;
+  const end = endOf(claim.period, latest.period_end === null ? null : Number(latest.period_end.slice(5, 7)));
+  if (end === null) return undefined;
+  const months = claim.period.months ?? 12;
+  const types =
+    months >= 12
+      ? ["annual_securities_report", "earnings_summary"]
+      : ["semiannual_report", "quarterly_report", "earnings_summary"];
+  const after = `${Number(end.slice(0, 4)) + 1}${end.slice(4)}`;
+  for (const month of claim.forecast ? [] : [end, after])
+    for (const type of types) {
+      const found = listed.find((each) => each.document_type === type && each.period_end?.slice(0, 7) === month);
+      if (found !== undefined) return found;
+    }
+  return undefined;
+}
+
+async function lineOf(
+  rows: EvidenceDeps["rows"],
+  reader: Reader,
+  {
+    document,
+    claims,
+    toc,
+  }: { readonly document: DocumentSummary; readonly claims: readonly Claim[]; readonly toc: DocumentTocResponse },
+): Promise<PlanLine | undefined> {
+  const tree = sectionTree(toc.toc);
+  const holdings = await holdingsOf(rows, reader.ownerId, reader.upstream, document.document_id);
+  const owned = new Set(ownedSectionIds(tree, { whole: holdings.whole, owned: holdings.sections }));
+  const chosen = new Set<SectionNode>();
+  const decided: string[] = [];
+  for (const claim of claims) {
+    const fits = tree.nodes
+      .filter(({ id, characters }) => !owned.has(id) && (characters === null || characters > 40))
+      .map((node) => ({ node, weight: weightOf(claim, node) }))
+      .filter(({ weight }) => weight > 0)
+      .sort((a, b) => b.weight - a.weight || (a.node.characters ?? 0) - (b.node.characters ?? 0));
+    const [best] = fits;
+    if (best === undefined) continue;
+    const shared = fits.find(({ node, weight }) => weight >= best.weight * sharedFrom && chosen.has(node));
+    chosen.add((shared ?? best).node);
+    decided.push(claim.id);
+  }
+  if (chosen.size === 0) return undefined;
+  const nodes = foldSections(
+    tree,
+    [...chosen].map(({ id }) => id),
+  );
+  const sections = nodes.map(({ id, title }) => ({ sectionId: id, title }));
+  return {
+    documentId: document.document_id,
+    title: document.title,
+    sections,
+    claimIds: decided,
+    credits: contentPrice(toc.content_tiers, charactersOf(nodes)).max,
+    action: parseSingle({
+      kind: "sections",
+      document_id: document.document_id,
+      sections: sections.map(({ sectionId }) => sectionId),
+    }),
+  };
+}
+
+/** How far a section is expected to print the item, by the headings that the forms prescribe. */
+function weightOf({ item, scope }: Claim, node: SectionNode): number {
+  const line = ancestry(node).map(({ title }) => bareHeading(title ?? ""));
+  const heading = (line[0] ?? "").replace(/[()（）]/gu, "");
+  const label = foldText(item?.labels[0] ?? "");
+  const fit = questionKinds
+    .filter(({ asks }) => asks.test(label))
+    .flatMap(({ places }) => places.filter(([pattern]) => pattern.test(heading)).map(([, weight]) => weight))
+    .reduce((sum, weight) => sum + weight, 0);
+  const path = line.join(" ");
+  const isSeparate = /(?:^| )財務諸表等|提出会社の経営指標等|(?:^| )財務諸表(?: |$)/u.test(path);
+  return (scope === "separate") === isSeparate ? fit : fit / 4;
+}

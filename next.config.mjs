@@ -30,6 +30,8 @@ const config = {
       ["/ask", "/ask/answer", "question"],
       ["/ask", "/ask/answer", "issuer"],
       ["/library/ledger", "/library/spending"],
+      ["/verify", "/check"],
+      ["/r/:receipt", "/check/:receipt"],
     ].map(([source, destination, key]) => ({
       ...{ source, destination, permanent: false },
       ...(key === undefined ? {} : { has: [{ type: "query", key }] }),

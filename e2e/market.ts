@@ -118,7 +118,7 @@ export function pagesOf(found: Market): Record<string, string> {
     ledger: "/library/spending",
     proofs: "/library/proofs",
     account: "/account",
-    verify: "/verify",
+    check: "/check",
     "not found": "/documents/NO-SUCH-DOCUMENT",
     "no such page": "/no-such-page",
   };

@@ -12,6 +12,8 @@ const leadsTo = {
   [`/search?q=${words}&match=lexical&code=7203&code=6501`]: `/ask?q=${words}&match=lexical&code=7203&code=6501`,
   [`/ask?question=${words}&issuer=7203&budget=8`]: `/ask/answer?question=${words}&issuer=7203&budget=8`,
   "/ask?issuer=7203": "/ask/answer?issuer=7203",
+  "/verify": "/check",
+  "/r/receipt_1": "/check/receipt_1",
   "/library/ledger": "/library/spending",
   "/library/ledger?month=2026-10&row=intent-1": "/library/spending?month=2026-10&row=intent-1",
 };

@@ -31,7 +31,7 @@ test("what is asked for by name is there without a session, says what it is and 
 
 test("a link to the app is shown elsewhere by its name, whatever page it leads to", async () => {
   const browser = await browserWithoutSession();
-  for (const address of ["/sign-in", "/verify", "/documents/S1"]) {
+  for (const address of ["/sign-in", "/check", "/documents/S1"]) {
     const html = await (await browser.get(address)).text();
     expect(html, address).toContain('<meta property="og:title" content="Hiraku"/>');
     expect(html, address).toContain('<meta name="description" content="A reading desk');

@@ -45,14 +45,14 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
 
   await selectWords(page);
   await page.getByRole("toolbar").getByRole("button", { name: "Proof", exact: true }).click();
-  await page.waitForURL(/\/r\/[\w-]+$/);
+  await page.waitForURL(/\/check\/[\w-]+$/);
   const words = (await page.locator("blockquote").textContent()) ?? "";
   expect(words.length).toBeGreaterThan(4);
   const id = page.url().split("/").at(-1) ?? "";
   await page.goto("/library/proofs");
   const listed = page.getByRole("table").getByRole("link").first();
   await expect(listed).toHaveText(words);
-  await expect(listed).toHaveAttribute("href", `/r/${id}`);
+  await expect(listed).toHaveAttribute("href", `/check/${id}`);
   const receipt = await (await request.get(`/api/receipts/${id}`)).body();
   const record = JSON.parse(receipt.toString()) as { delivered: { sha256: string }; ledger: { entry: string } };
 
@@ -74,7 +74,7 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
 
   const stranger = await browser.newContext({ baseURL: baseURL ?? "", storageState: { cookies: [], origins: [] } });
   const theirs = await stranger.newPage();
-  await theirs.goto("/verify");
+  await theirs.goto("/check");
   await theirs.getByRole("textbox").fill(receipt.toString());
   await theirs.getByRole("button", { name: "Check" }).click();
   await expect(theirs.getByText("Signed by this installation.")).toBeVisible();
@@ -87,7 +87,7 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
   const { documents } = (await reports.json()) as { documents: { document_id: string; content_status: string }[] };
   const others = documents.filter((each) => each.content_status === "ready" && each.document_id !== document_id);
   const unread = others.at(-1)?.document_id ?? "";
-  await page.goto("/verify");
+  await page.goto("/check");
   await page
     .getByLabel(/Paste up to 20 quotes/)
     .fill(`「${words}」\n${baseURL ?? ""}${address}\n\n「鑿の言葉」\n${baseURL ?? ""}/documents/${unread}`);

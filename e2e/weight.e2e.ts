@@ -17,7 +17,7 @@ const budgetsKb: Readonly<Record<string, number>> = {
   news: 177,
   library: 171,
   account: 168,
-  verify: 170,
+  check: 170,
   ask: 180,
   basket: 173,
   programs: 167,

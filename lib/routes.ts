@@ -56,9 +56,9 @@ export const routes = {
   proofs: (query?: Query) => page("/library/proofs", query),
   /** Figures of all owned packages side by side. */
   comparedFigures: (query?: Query) => page("/library/figures", query),
-  /** Checks receipts and quotes; needs no session for receipts. */
-  verify: () => page("/verify"),
-  receipt: (receiptId: string) => page(`/r/${id(receiptId)}`),
+  /** Checks signatures and proof files, without a session too. */
+  check: () => page("/check"),
+  receipt: (receiptId: string) => page(`/check/${id(receiptId)}`),
   /** A pasted address, already recognised as one of the app's pages. */
   pasted: (path: string) => page(path),
 } as const;

@@ -217,7 +217,7 @@ test("an answer shows figures, passages at their places, receipts, amendments an
   await expect.element(page.getByRole("cell", { name: "12,345百万円" })).toBeVisible();
   const place = page.getByRole("link", { name: "主要な経営指標等の推移" }).first();
   await expect.element(place).toHaveAttribute("href", expect.stringMatching(/^\/documents\/D1\/sections\/s2#q=/));
-  await expect.element(page.getByRole("link", { name: "Proof" }).first()).toHaveAttribute("href", "/r/receipt-1");
+  await expect.element(page.getByRole("link", { name: "Proof" }).first()).toHaveAttribute("href", "/check/receipt-1");
   await expect.element(page.getByText("Amended since", { exact: false })).toBeVisible();
   await expect.element(page.getByText("連結財務諸表")).toBeVisible();
   await expect

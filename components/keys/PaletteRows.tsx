@@ -120,7 +120,7 @@ function useCommands(): Row[] {
     { label: t("goLibrary"), href: routes.library() },
     { label: t("goBasket"), href: basketRoutes.page() },
     { label: t("goAccount"), href: routes.account() },
-    { label: t("goVerify"), href: routes.verify() },
+    { label: t("goVerify"), href: routes.check() },
   ];
   return [
     ...[...commands.values()].map(({ key, label, run }) => ({ id: `do-${label}`, label, key, run: () => run(0) })),

@@ -49,7 +49,7 @@ test("what is typed before the palette's rows have come stands in its field, no 
   expect(document.querySelector("[role=listbox]")).toBeNull();
   await userEvent.keyboard("{Enter}");
   code.resolve(undefined);
-  await expect.poll(() => pushed).toEqual(["/verify"]);
+  await expect.poll(() => pushed).toEqual(["/check"]);
   expect(field()).toBeNull();
   expect(onLetter).not.toHaveBeenCalled();
 });

@@ -34,7 +34,7 @@ export async function ProofList({ page: { lines, next } }: { readonly page: Proo
       )}
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
         {next === null ? null : <Link href={routes.proofs({ after: next })}>{t("earlierProofs")}</Link>}
-        <Link href={routes.verify()}>{t("checkSent")}</Link>
+        <Link href={routes.check()}>{t("checkSent")}</Link>
       </p>
     </>
   );

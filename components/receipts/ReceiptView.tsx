@@ -61,7 +61,7 @@ export async function ReceiptView(props: {
         </div>
         <ul className="list-disc ps-5 leading-6">
           <li>
-            <Link href={routes.verify()}>{t("howHere")}</Link> <span className="text-muted">{t("howHereNote")}</span>
+            <Link href={routes.check()}>{t("howHere")}</Link> <span className="text-muted">{t("howHereNote")}</span>
           </li>
           <li>
             {t("howOffline")}{" "}

@@ -27,7 +27,7 @@ test("quotes with their citations are read as they were copied, in each form", (
 });
 
 test("citations with a receipt name the document, and the receipt is none of the words", () => {
-  const receipt = "https://hiraku.example/r/abc";
+  const receipt = "https://hiraku.example/check/abc";
   const quote = "売上高は増加した。";
   const memo = (["plain", "markdown", "bibtex"] as const).map((form) =>
     citeQuote(quote, document, { url, receipt }, form, form === "plain" ? "ja" : "en"),

@@ -69,7 +69,7 @@ test("what was cited and is amended names the reader's proofs, and leads to what
   await expect.poll(() => element.textContent).toContain("Your proofs:");
   const href = (text: string) => [...element.querySelectorAll("a")].find((each) => each.textContent === text)?.pathname;
   expect(["売上高は12,345百万円であります。", "What changed", "What you cited"].map(href)).toEqual([
-    "/r/r-1",
+    "/check/r-1",
     "/documents/S2/changes",
     "/library/proofs",
   ]);

@@ -10,7 +10,7 @@ export const provingSteps: readonly Step[] = [
   { name: "ask the service", weight: 1, run: askService },
   { name: "read and prove", weight: 3, run: readAndProve },
   { name: "open receipt", weight: 3, run: openReceipt },
-  { name: "verify page", weight: 1, run: async ({ tab }) => void (await tab.page(routes.verify())) },
+  { name: "check page", weight: 1, run: async ({ tab }) => void (await tab.page(routes.check())) },
 ];
 
 const Issued = z.object({ receipt_id: z.string() });

@@ -131,8 +131,8 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
       },
     },
     { name: "account", address: "/account" },
-    { name: "verify", address: "/verify" },
-    { name: "verify-signed-out", address: "/verify", signedOut: true },
+    { name: "check", address: "/check" },
+    { name: "check-signed-out", address: "/check", signedOut: true },
     {
       name: "selection",
       address: section(market.textSection),
@@ -147,7 +147,7 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
       act: async (page) => {
         await selectWords(page);
         await page.getByRole("toolbar").getByRole("button").nth(3).click();
-        await page.waitForURL(/\/r\//);
+        await page.waitForURL(/\/check\//);
       },
     },
     { name: "no-such-page", address: "/no-such-page" },

@@ -67,7 +67,7 @@ describe("a request", () => {
     }
   });
 
-  it.each(["/verify/", "//verify", "/.well-known/hiraku-receipt-keys.json/", "/search/", "/search\\", "/a//b?x=//"])(
+  it.each(["/check/", "//check", "/.well-known/hiraku-receipt-keys.json/", "/search/", "/search\\", "/a//b?x=//"])(
     "for %s, which Next redirects to its one address, is left to Next",
     async (target) => {
       expect((await get(target)).body).toBe("the page");
@@ -102,7 +102,7 @@ describe("a request", () => {
   });
 
   it.each([
-    ...["/sign-in?next=%2F", "/verify", "/api/credits", "/feeds/token"],
+    ...["/sign-in?next=%2F", "/check", "/verify", "/api/credits", "/feeds/token"],
     ...["/.well-known/hiraku-receipt-keys.json", "/.well-known/security.txt"],
   ])("for %s needs no session", async (target) => expect((await get(target)).body).toBe("the page"));
 

@@ -45,8 +45,8 @@ const publicFacts: ReadonlySet<string> = new Set([
   ...[oauthRoutes.server(), oauthRoutes.resource(), oauthRoutes.resourceOfDoor()],
 ]);
 
-/** Pages that need no reader's session. */
-const withoutReader: ReadonlySet<string> = new Set([routes.signIn(), routes.verify(), routes.operator()]);
+/** Pages that need no reader's session, and the address of before of one of them. */
+const withoutReader: ReadonlySet<string> = new Set([routes.signIn(), routes.check(), "/verify", routes.operator()]);
 
 /** The path and query that were asked for, without what Next adds to load a page's data. */
 interface Asked {

@@ -225,7 +225,7 @@ test("a citation is copied with its proof in one step", async () => {
   try {
     await selectFirst();
     button("Quote with proof")?.click();
-    await expect.poll(() => done.withReceipt).toEqual([`${location.origin}/r/r2`]);
+    await expect.poll(() => done.withReceipt).toEqual([`${location.origin}/check/r2`]);
     expect(done.copied[0]?.quote).toBe("売上高");
     expect(server.asked.map(({ url }) => url)).toEqual(["/api/receipts"]);
     expect(done.receipts).toEqual([]);

@@ -51,13 +51,13 @@ describe("citations", () => {
   });
 
   test("a quote's citation carries the address of its receipt", () => {
-    const receipt = "https://hiraku.example/r/abc_1";
+    const receipt = "https://hiraku.example/check/abc_1";
     const of = (form: "plain" | "markdown" | "bibtex", language: "en" | "ja") =>
       citeQuote("言葉", filing, { url, receipt }, form, language);
     expect(of("plain", "ja")).toMatch(/\n引用の証明：https:\/\/hiraku\.example\/r\/abc_1$/u);
     expect(of("plain", "en")).toMatch(/\nReceipt: https:\/\/hiraku\.example\/r\/abc_1$/u);
     expect(of("markdown", "en")).toMatch(/ \[Receipt\]\(<https:\/\/hiraku\.example\/r\/abc_1>\)$/u);
-    expect(of("bibtex", "en")).toContain("receipt https://hiraku.example/r/abc\\_1");
+    expect(of("bibtex", "en")).toContain("receipt https://hiraku.example/check/abc\\_1");
     expect(citeQuote("言葉", filing, { url }, "plain", "en")).not.toContain("Receipt");
   });
 

@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
 import { CheckQuotes, CheckReceipt } from "@/components/receipts";
-import { Link } from "@/components/ui/Link.tsx";
 import { getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
 import { getSession } from "@/lib/next/session";
-import { routes } from "@/lib/routes";
 import { linkPreview } from "@/lib/text/format/link-preview";
 import { AppShell } from "../AppShell.tsx";
 
@@ -12,8 +10,8 @@ export async function generateMetadata(): Promise<Metadata> {
   return { ...linkPreview, title: (await getWords("receipts"))("verifyTitle") };
 }
 
-/** For anybody: a receipt and files. For those signed in also the text they own. */
-export default async function VerifyPage() {
+/** For anybody: proofs and proof files. For those signed in also quotes, in the text they own. */
+export default async function CheckPage() {
   const t = await getWords("receipts");
   const owner = await getSession();
   const page = (
@@ -36,21 +34,7 @@ export default async function VerifyPage() {
           <p className="mt-1 mb-6 max-w-[44em] text-muted">{t("verifyLead")}</p>
           <div className="grid grid-cols-2 gap-x-12 gap-y-10 max-lg:grid-cols-1">
             <CheckReceipt />
-            {owner === undefined ? (
-              <section aria-labelledby="quotes-head">
-                <div className="sect-h">
-                  <h2 id="quotes-head">{t("quotesHead")}</h2>
-                </div>
-                <p className="text-muted">{t("quotesSignedOut")}</p>
-                <p className="mt-3">
-                  <Link className="btn" href={routes.signIn({ next: routes.verify() })}>
-                    {t("signIn")}
-                  </Link>
-                </p>
-              </section>
-            ) : (
-              <CheckQuotes />
-            )}
+            {owner === undefined ? null : <CheckQuotes />}
           </div>
         </div>
       </main>

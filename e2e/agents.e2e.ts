@@ -63,8 +63,11 @@ test("a program finds, outlines, plans, waits for a person, reads and verifies; 
   const line = String(read["untrusted_text"])
     .split("\n")
     .find((each) => each.length > 30 && !/[#|*[\]<>!_]/.test(each));
-  const verified = await call("verify_quote", { document_id, quote: line?.slice(0, 30) });
-  expect(["found", "ambiguous"]).toContain(verified["verdict"]);
+  const verified = await call("check_draft", {
+    quotes: [{ document_id, quote: line?.slice(0, 30) }],
+    max_credits: 0,
+  });
+  expect(verified["quotes"]).toMatchObject([{ verdict: expect.stringMatching(/^(?:found|ambiguous)$/) }]);
 
   await page.goto(`/documents/${document_id}/sections/${encodeURIComponent(section_id)}`);
   await expect(page.locator("[data-filled] :is(p, td)").first()).toBeVisible();

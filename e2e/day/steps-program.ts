@@ -110,9 +110,11 @@ async function verify(scene: Scene): Promise<void> {
   const { document } = scene;
   const found = await ownedWords(scene);
   const quote = found?.quote ?? "鑿の言葉はどこにも書かれていない";
-  const { verdict } = await call(scene, "verify_quote", { document_id: document.id, quote });
+  const quotes = [{ document_id: document.id, quote }];
+  const checked = await call(scene, "check_draft", { quotes, max_credits: 0 });
+  const [{ verdict } = { verdict: "none" }] = z.array(z.looseObject({ verdict: z.string() })).parse(checked["quotes"]);
   if (found !== undefined && verdict !== "found" && verdict !== "ambiguous")
-    throw new Fault(`the program is told ${String(verdict)} of words of owned text: ${quote}`);
+    throw new Fault(`the program is told ${verdict} of words of owned text: ${quote}`);
 }
 
 async function keepBooks(scene: Scene): Promise<void> {

@@ -62,7 +62,8 @@ export function worksOn({ tab, ask, tool }: Reader, at: number): Works {
     prove: () => ask(api.receipts(), { ...quote, section_id, before: "" }),
     "check quotes": () => ask(api.checkQuotes(), { quotes: [quote, elliptic] }),
     "a program reads": () => tool("read", { document_id, section_id, max_credits: 0 }),
-    "a program verifies": () => tool("verify_quote", { document_id: noticeOf(at), quote: sentence }),
+    "a program verifies": () =>
+      tool("check_draft", { quotes: [{ document_id: noticeOf(at), quote: sentence }], max_credits: 0 }),
   };
 }
 

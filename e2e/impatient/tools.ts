@@ -23,7 +23,7 @@ const argumentsOf: Readonly<
     const { id, pageCount } = random.pick(documents.filter((each) => each.pageCount > 0));
     return { document_id: id, page_number: 1 + random.below(pageCount), max_credits: 1 };
   },
-  verify_quote: ({ ids, quote }) => ({ document_id: ids["documentId"], quote }),
+  check_draft: ({ ids, quote }) => ({ quotes: [{ document_id: ids["documentId"], quote }], max_credits: 0 }),
   plan: ({ documents }, random) => ({ action: pickAction({ random, document: random.pick(documents) }) }),
   async confirm({ programs, token, documents }, random) {
     const action = pickAction({ random, document: random.pick(documents) });

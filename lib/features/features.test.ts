@@ -34,6 +34,7 @@ describe("the list of tools", () => {
     }
     expect(list.filter((each) => each.annotations?.readOnlyHint === false).map((each) => each.name)).toEqual([
       "ask",
+      "check_draft",
       "read",
       "search",
       "page_image",

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from "../../contract/resources.ts";
-import type { AskedYear, ReadQuestion } from "../../text/passages/read-question.ts";
 import type { NamedIssuer } from "../../reading/named-issuers.ts";
+import type { AskedYear, ReadQuestion } from "../../text/passages/read-question.ts";
 import type { FreeFinds } from "./ports.ts";
 import type { QuestionRequest } from "./record.ts";
 

@@ -1,11 +1,11 @@
 import type { Tier } from "../../contract/prices.ts";
+import { findIssuers, type NamedIssuer } from "../../reading/named-issuers.ts";
 import { eachInParallel } from "../../spending/engine/waiting.ts";
 import { holdingsOf } from "../../spending/pricing/holdings.ts";
 import { isReadable, ownedSectionIds } from "../../spending/pricing/section-plan.ts";
 import { type ReadQuestion, readQuestion } from "../../text/passages/read-question.ts";
 import { type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
 import { chooseDocuments, type WeighedDocument } from "./choose-documents.ts";
-import { findIssuers, type NamedIssuer } from "../../reading/named-issuers.ts";
 import type { AnswerDeps, FreeFinds, Reader } from "./ports.ts";
 import type { QuestionPlan, QuestionRequest } from "./record.ts";
 

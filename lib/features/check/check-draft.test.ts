@@ -1,47 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SecurityCode } from "../../contract/ids.ts";
 import { parseSingle } from "../../spending/pricing/actions.ts";
 import { ann, at, buy, charged, inTime, restart } from "../../spending/testing/purchase-setup.ts";
-import { type CheckDeps, type CheckFinds, checkDraft } from "./check-draft.ts";
-import { checkTask } from "./check-work.ts";
+import { checkDraft } from "./check-draft.ts";
 import { draftOfText } from "./draft-of-text.ts";
+import { sampleChecks, sampleFinds } from "./testing/check-setup.ts";
 
 beforeEach(() => restart());
 
-function deps(): CheckDeps {
-  const { rows, deps: spending } = at.app;
-  return { rows, deps: spending, reader: { check: async (task) => checkTask(task) }, figures: async () => [] };
-}
-
-/** The simulated service sells one report of an issuer; here its year ends in March. */
-function finds(): CheckFinds {
-  const { reads } = at.app.deps;
-  const none = {
-    name_en: null,
-    name_kana: null,
-    market: null,
-    sector: null,
-    edinet_code: null,
-    corporate_number: null,
-  };
-  return {
-    issuers: async (words) =>
-      "海鳴精機".startsWith(words) ? [{ ...none, security_code: SecurityCode.parse("7001"), name: "海鳴精機" }] : [],
-    documents: async () => [{ ...(await reads.summary(ann, "D1")).value, period_end: "2026-03-31" }],
-    async toc(id) {
-      const { toc, ...rest } = (await reads.toc(ann, id)).value;
-      return {
-        ...rest,
-        toc: toc.map((each) =>
-          each.title === "1 主要な経営指標" ? { ...each, title: "1 主要な経営指標等の推移" } : each,
-        ),
-      };
-    },
-  };
-}
-
 const check = (text: string, { isFree = true } = {}) =>
-  inTime(checkDraft(deps(), ann, isFree ? finds() : undefined, draftOfText(text)));
+  inTime(checkDraft(sampleChecks(), ann, isFree ? sampleFinds() : undefined, draftOfText(text)));
 
 describe("a draft", () => {
   test("of which nothing is owned has a plan with the section that would decide it, and nothing is charged", async () => {

@@ -1,6 +1,9 @@
-import { partOf } from "../../running-app.ts";
+import { app, partOf } from "../../running-app.ts";
+import { upstreamOf } from "../../spending/programs/agent-call.ts";
 import type { Feature } from "../feature.ts";
 import { CheckReader } from "./check-reader.ts";
+import { checkDeps, findsOf } from "./checks.ts";
+import { checkTool } from "./tool.ts";
 
 export const check: Feature = {
   name: "check",
@@ -10,4 +13,5 @@ export const check: Feature = {
   async start(app) {
     return () => partOf(app, CheckReader).close();
   },
+  tools: [checkTool(() => ({ deps: checkDeps(app()), finds: (call) => findsOf(upstreamOf(call)) }))],
 };

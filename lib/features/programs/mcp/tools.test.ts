@@ -8,7 +8,7 @@ import { agentOfAnn, callTool as run } from "../../../spending/programs/testing/
 import { toolFacts } from "../../../spending/programs/testing/tool-facts.ts";
 import { endTask } from "../../../spending/tasks.ts";
 import { ann, at, buy, charged, inTime, restart, sections } from "../../../spending/testing/purchase-setup.ts";
-import { verifyQuote } from "./tools/verify-quote.ts";
+import { ledger } from "./tools/ledger.ts";
 import { ownTools as tools } from "./tools.ts";
 
 beforeEach(() => restart());
@@ -44,8 +44,8 @@ describe("a plan", () => {
 });
 
 test("a tool whose thread has too much to do asks the program to wait, and is no failure", async () => {
-  const busy = { ...verifyQuote, run: () => Promise.reject(new PoolBusyError(7_000)) };
-  const answer = await inTime(runTool(call, busy, { document_id: "D1", quote: "x" }));
+  const busy = { ...ledger, run: () => Promise.reject(new PoolBusyError(7_000)) };
+  const answer = await inTime(runTool(call, busy, {}));
   expect(toolFacts(answer)).toMatchObject({ error: { code: "too_many_requests", retry_after_seconds: 7 } });
 });
 

@@ -10,22 +10,9 @@ import { confirm, plan } from "./tools/plan.ts";
 import { read } from "./tools/read.ts";
 import { search } from "./tools/search.ts";
 import { task } from "./tools/task.ts";
-import { verifyQuote } from "./tools/verify-quote.ts";
 
 /** The tools of programs themselves; other features bring theirs by their manifests. */
-export const ownTools: readonly Tool[] = [
-  find,
-  outline,
-  owned,
-  read,
-  search,
-  pageImage,
-  verifyQuote,
-  plan,
-  confirm,
-  task,
-  ledger,
-];
+export const ownTools: readonly Tool[] = [find, outline, owned, read, search, pageImage, plan, confirm, task, ledger];
 
 const JsonObject = z.record(z.string(), z.json());
 

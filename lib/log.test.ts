@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inTrace } from "./kit/process/trace.ts";
+import { inTrace, readTraceparent } from "./kit/process/trace.ts";
 import { makeLogger, onlyAllowed } from "./log.ts";
 
 const canary = "hk_CANARYcanaryCANARYcanaryCANARYcanary1234";
@@ -32,7 +32,7 @@ describe("the log", () => {
 
   it("names the trace of the request that a line is of", () => {
     const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-    const text = logged((log) => inTrace(traceparent, () => log.info("said")));
+    const text = logged((log) => inTrace(readTraceparent(traceparent), () => log.info("said")));
     expect(text).toContain('"traceId":"0af7651916cd43dd8448eb211c80319c"');
     expect(logged((log) => log.info("said"))).not.toContain("traceId");
   });

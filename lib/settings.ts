@@ -39,6 +39,8 @@ export interface Settings {
   readonly stopTimeoutMs: number;
   /** Port of Prometheus metrics, or `off`. */
   readonly metricsPort: number | "off";
+  /** Empty where no spans are exported. */
+  readonly spansEndpoint: string;
   readonly logLevel: string;
   readonly logBytesMax: number;
   readonly logToTerminal: boolean;
@@ -71,6 +73,7 @@ export function readSettings(vars: Variables): Settings {
     webhookNetwork: read.choice("HIRAKU_WEBHOOK_NETWORK", ["public", "any"]),
     answerEndpoint: answerEndpointOf(read),
     stopTimeoutMs: read.integer("HIRAKU_STOP_TIMEOUT_MS"),
+    spansEndpoint: read.text("OTEL_EXPORTER_OTLP_ENDPOINT"),
     logLevel: read.choice("HIRAKU_LOG_LEVEL", logLevels),
     logBytesMax: read.integer("HIRAKU_LOG_MB") * 1_000_000,
     logToTerminal: read.isOn("HIRAKU_LOG_TERMINAL"),

@@ -66,6 +66,8 @@ function configIn(variables: Variables) {
     embeddingModel: read.text("HIRAKU_EMBEDDING_MODEL"),
     embeddingKey: read.text("HIRAKU_EMBEDDING_KEY"),
     embeddingDimensions: read.integerOr("HIRAKU_EMBEDDING_DIMENSIONS", "model"),
+    /** Empty where no spans are exported. */
+    spansEndpoint: read.text("OTEL_EXPORTER_OTLP_ENDPOINT"),
     renderTimeoutMs: read.integer("HIRAKU_RENDER_TIMEOUT_MS"),
     imageCacheMegabytes: read.integer("HIRAKU_IMAGE_CACHE_MB"),
     logLevel: read.choice("HIRAKU_LOG_LEVEL", logLevels),

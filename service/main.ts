@@ -9,6 +9,7 @@ import { sayLastWords } from "../lib/kit/process/last-words.ts";
 import { logFolderOf } from "../lib/kit/process/log-files.ts";
 import { openLogOutput } from "../lib/kit/process/log-output.ts";
 import { serveMetrics } from "../lib/kit/process/metrics-server.ts";
+import { exportSpans } from "../lib/kit/process/spans.ts";
 import { createService, type Service, type ServiceDeps } from "./app.ts";
 import type { Config } from "./config.ts";
 import { createMarketReader } from "./domain/market/market-reader.ts";
@@ -76,6 +77,12 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     sayLastWords((error) => {
       log.failure("the service died", error);
       log.flush();
+    }),
+  );
+  closers.add(
+    await exportSpans({
+      ...{ program: "hiraku-service", endpoint: config.spansEndpoint },
+      failed: (error) => log.failure("spans are not exported", error),
     }),
   );
   const metrics = await openMetrics(config, closers);

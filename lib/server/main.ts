@@ -4,6 +4,7 @@ import { createApp, StartRefused } from "../app.ts";
 import { giveBackHeap, whenQuiet } from "../kit/process/at-rest.ts";
 import { lockFolder } from "../kit/process/folder-lock.ts";
 import { sayLastWords } from "../kit/process/last-words.ts";
+import { exportSpans } from "../kit/process/spans.ts";
 import { stopRequested } from "../kit/process/stop-request.ts";
 import { SettingError } from "../kit/settings/settings.ts";
 import { logger, openLogFiles } from "../log.ts";
@@ -41,6 +42,8 @@ async function run(config: Settings): Promise<void> {
   openLogFiles(config);
   // Under development Next goes on after an error, and shows it.
   if (!development) sayLastWords((error) => logger().fatal({ err: error }, "the web app died"));
+  const failed = (error: unknown) => logger().error({ err: error }, "spans are not exported");
+  ending.defer(await exportSpans({ program: "hiraku-web", endpoint: config.spansEndpoint, failed }));
   const quiet = whenQuiet(giveBackHeap, (error) => logger().error({ err: error }, "giving memory back failed"));
   const web = await listenWeb({
     host: config.host,

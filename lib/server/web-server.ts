@@ -10,7 +10,8 @@ import {
   type RequestTimeouts,
   socketOptions,
 } from "../kit/process/sockets.ts";
-import { inTrace } from "../kit/process/trace.ts";
+import { openSpan } from "../kit/process/spans.ts";
+import { inTrace, readTraceparent, type Trace } from "../kit/process/trace.ts";
 import { setPeerHeaders } from "../owners/peer-address.ts";
 import { beforeHead } from "./answer-head.ts";
 import { type AnswerTraits, withTraits } from "./answer-traits.ts";
@@ -67,7 +68,8 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
     beforeHead(response, () => nameFailure(response));
     setPeerHeaders(request.headers, request.socket.remoteAddress, options.trustProxy);
     const { traceparent } = request.headers;
-    void inTrace(typeof traceparent === "string" ? traceparent : undefined, () => answer(request, response));
+    const caller = readTraceparent(typeof traceparent === "string" ? traceparent : undefined);
+    void inTrace(caller, () => answer(request, response), spanOf(request, response, caller)?.trace);
   });
 
   function nameFailure(response: ServerResponse): void {
@@ -109,6 +111,20 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
       return closeServer(server, timeoutMs);
     },
   };
+}
+
+/** The first words of the address, since what follows may be a secret. */
+const routeForm = /^\/(?:api\/)?[a-z-]{1,30}(?=[/?]|$)|^\/(?=$|\?)/;
+
+function spanOf(request: IncomingMessage, response: ServerResponse, caller: Trace | undefined) {
+  const method = request.method ?? "";
+  const route = routeForm.exec(request.url ?? "")?.[0] ?? "other";
+  const attributes = { "http.request.method": method, "http.route": route };
+  const span = openSpan(`${method} ${route}`, "server", caller, attributes);
+  if (span !== undefined) {
+    response.once("close", () => span.end(response.writableFinished ? response.statusCode : undefined));
+  }
+  return span;
 }
 
 function isAcceptable(request: IncomingMessage, response: ServerResponse): boolean {

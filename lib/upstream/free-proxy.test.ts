@@ -116,7 +116,9 @@ describe("the table of the free proxy", () => {
 describe("a relayed call", () => {
   it("carries on the trace of its request", async () => {
     const traceId = "0af7651916cd43dd8448eb211c80319c";
-    await inTrace(`00-${traceId}-b7ad6b7169203331-01`, () => ask("/v1/documents", "security_codes=7203"));
+    await inTrace({ traceId, spanId: "b7ad6b7169203331", sampled: true }, () =>
+      ask("/v1/documents", "security_codes=7203"),
+    );
     expect(fake.asked[0]?.headers["traceparent"]).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`));
   });
 

@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import { errors, request } from "undici";
 import type { WireRequest } from "../contract/client.ts";
-import { traceHeaders } from "../kit/process/trace.ts";
+import { openSpan } from "../kit/process/spans.ts";
+import { currentTrace, traceHeaders } from "../kit/process/trace.ts";
 import { readLimits, resetTime } from "../kit/retry/limits.ts";
 import { retryAfterMs } from "../kit/retry/retry-after.ts";
 import { ProblemError, problemOfAnswer } from "./problem-error.ts";
@@ -149,9 +150,11 @@ async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeo
   const { service } = upstream;
   const deadline = startDeadline(timeoutMs, send.signal);
   service.requestsUnderWay += 1;
-  const end = () => {
+  const span = openSpan(wire.method, "client", currentTrace(), { "http.request.method": wire.method });
+  const end = (status?: number) => {
     deadline.end();
     service.requestsUnderWay -= 1;
+    span?.end(status);
   };
   try {
     const answer = await request(upstream.baseUrl + wire.target, {
@@ -160,7 +163,7 @@ async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeo
         accept: "application/json",
         "user-agent": "hiraku-web",
         ...(wire.body === undefined ? {} : { "content-type": "application/json" }),
-        ...traceHeaders(),
+        ...traceHeaders(span?.trace),
         ...send.headers,
         // A function, since `$&` in a key would otherwise be read as a pattern.
         authorization: service.settings.apiAuthorization.replace("{key}", () => upstream.key),
@@ -171,7 +174,7 @@ async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeo
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
-    answer.body.once("close", end);
+    answer.body.once("close", () => end(answer.statusCode));
     return answer;
   } catch (error) {
     end();

@@ -1,5 +1,5 @@
 import type { EndpointName } from "../../lib/contract/endpoints.ts";
-import { readTraceparent } from "../../lib/kit/process/trace.ts";
+import type { Trace } from "../../lib/kit/process/trace.ts";
 import type { ApiKey, Counted, Credits } from "../storage/ports.ts";
 
 /** One request in progress: what is known of it so far, and the headers of its answer. */
@@ -36,10 +36,10 @@ export interface ExchangeRecord {
   readonly cause: unknown;
 }
 
-export function newExchange(requestId: string, traceparent?: string | null): Exchange {
+export function newExchange(requestId: string, caller?: Trace): Exchange {
   return {
     requestId,
-    traceId: readTraceparent(traceparent)?.traceId,
+    traceId: caller?.traceId,
     startedMs: performance.now(),
     headers: { "X-Request-Id": requestId, "X-Content-Type-Options": "nosniff" },
     endpoint: undefined,

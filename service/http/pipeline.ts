@@ -9,6 +9,8 @@ import {
 import { parseRequest, type RawRequest } from "../../lib/contract/parse-request.ts";
 import { createRouter, type Route } from "../../lib/contract/router.ts";
 import { isDecodable } from "../../lib/kit/process/sockets.ts";
+import { openSpan } from "../../lib/kit/process/spans.ts";
+import { readTraceparent } from "../../lib/kit/process/trace.ts";
 import { retryMsOf } from "../../lib/kit/workers/errors.ts";
 import type { Metering } from "../domain/credits/metering.ts";
 import type { EndpointDeps, FreeHandler, PaidHandler } from "../endpoints/handler.ts";
@@ -50,14 +52,20 @@ const noQuery = new URLSearchParams();
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
   return async (incoming) => {
-    const exchange = newExchange(deps.newRequestId(), incoming.header("traceparent"));
+    const caller = readTraceparent(incoming.header("traceparent"));
+    const exchange = newExchange(deps.newRequestId(), caller);
+    const span = openSpan(incoming.method, "server", caller, { "http.request.method": incoming.method });
     let reply: Reply;
     try {
       reply = await answer(deps, exchange, incoming);
     } catch (error) {
       reply = refusal(deps, exchange, error);
     }
-    deps.observe(recordOf(exchange, incoming.method, reply.status));
+    const record = recordOf(exchange, incoming.method, reply.status);
+    deps.observe(record);
+    const failure = record.problem === undefined ? {} : { "error.type": record.problem };
+    const attributes = { "http.route": record.endpoint, ...failure };
+    span?.end(reply.status, { name: `${incoming.method} ${record.endpoint}`, attributes });
     return reply;
   };
 }

@@ -5,7 +5,7 @@ const traceId = "0af7651916cd43dd8448eb211c80319c";
 const given = `00-${traceId}-b7ad6b7169203331-01`;
 
 test("a caller's trace is passed on under a span of our own", async () => {
-  const sent = await inTrace(given, async () => {
+  const sent = await inTrace(readTraceparent(given), async () => {
     await Promise.resolve();
     return traceHeaders().traceparent;
   });
@@ -27,10 +27,12 @@ test.each([
   `01-${traceId}-b7ad6b7169203331-01-${"x".repeat(100_000)}`,
 ])("%j is ignored, and a new trace begins", (header) => {
   expect(readTraceparent(header)).toBeUndefined();
-  expect(inTrace(header, currentTrace)?.traceId).toMatch(/^[0-9a-f]{32}$/);
-  expect(inTrace(header, currentTrace)?.traceId).not.toBe(traceId);
+  expect(inTrace(readTraceparent(header), currentTrace)?.traceId).toMatch(/^[0-9a-f]{32}$/);
+  expect(inTrace(readTraceparent(header), currentTrace)?.traceId).not.toBe(traceId);
 });
 
 test("a later version is read as far as it is known", () => {
-  expect(readTraceparent(`01-${traceId}-b7ad6b7169203331-03-more`)).toEqual({ traceId, sampled: true });
+  expect(readTraceparent(`01-${traceId}-b7ad6b7169203331-03-more`)).toEqual({
+    ...{ traceId, spanId: "b7ad6b7169203331", sampled: true },
+  });
 });

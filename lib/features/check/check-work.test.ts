@@ -107,6 +107,21 @@ test("sentences go on with the issuer and the period before them, and two items 
   expect(verdicts(text).map(([, kind]) => kind)).toEqual(["found", "found", "rounded", "rounded", "found"]);
 });
 
+describe("a period", () => {
+  const heading = "# 海鳴精機 2024年3月期\n\n";
+  test.each([
+    ["純資産額は前期末の226,646百万円から33,853百万円増加し、260,499百万円となった。", ["found", "found", "found"]],
+    ["前期の売上高は160,167百万円だった。", ["found"]],
+    ["当期の売上高は167,186百万円、営業利益は528億9,410万円だった。", ["found", "found"]],
+    ["前期に比べ売上高は増え、167,186百万円となった。", ["found"]],
+    ["前期の反動もあり、売上高は167,186百万円だった。", ["not_checked"]],
+    ["2023年3月期の反動で売上高は167,186百万円だった。", ["not_checked"]],
+    ["1株当たり当期純利益は421.39円。", ["found"]],
+  ])("is that which the words tie to the amount: %s", (text, kinds) => {
+    expect(verdicts(heading + text).map(([, kind]) => kind)).toEqual(kinds);
+  });
+});
+
 describe("a table", () => {
   test("has items and periods in its heads, either way round", () => {
     const text = `## 海鳴精機 連結業績（単位：百万円）

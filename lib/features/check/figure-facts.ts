@@ -50,7 +50,7 @@ export function factsOfFigures({ issuer, documentId, filedAt, figures }: FilingF
       exact: shifted(exactOfValue(fact.value, fact.decimals), measured.shift),
       unit: measured.unit,
       rank: 3,
-      isPart: plain.length > 0,
+      isPart: plain.length > 0 || /期首/u.test(fact.row ?? ""),
       shown: (fact.negative ? "△" : "") + (fact.shown ?? fact.value),
       words: `${fact.row ?? ""} ${fact.shown ?? fact.value}`.trim(),
       at: { text: null, offset: 0, section: null },

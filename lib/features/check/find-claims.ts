@@ -39,16 +39,21 @@ function claimsOfBlock(block: DraftBlock, words: ClaimWords, around: Around, onl
     ofBlock.issuer = read.issuers.at(-1)?.code ?? ofBlock.issuer;
     ofBlock.scope = block.kind === "heading" ? (read.scope ?? ofBlock.scope) : ofBlock.scope;
   }
+  const before = around.issuer;
   around.issuer = ofBlock.issuer;
   if (block.kind === "heading" || ofBlock.period !== null) around.period = ofBlock.period;
   if (block.kind === "heading") around.scope = ofBlock.scope;
   around.caption = block.kind === "heading" ? text.slice(-300) : `${around.caption} ${text.slice(0, 300)}`.slice(-600);
   const isQuoted = ({ start, end }: Claim) => quotations.some((each) => each.start <= start && end <= each.end);
-  const issuerAt = (start: number) =>
-    issuersIn(text.slice(0, start), words.issuers).at(-1)?.code ?? around.issuer ?? only;
-  const quoted = quotations.map((each): Claim => ({ ...each, issuer: issuerAt(each.end + 200) }));
+  const named = quotations.length === 0 ? [] : issuersIn(text, words.issuers);
+  const issuerAt = (at: number) => named.findLast(({ start }) => start < at)?.code ?? before ?? only;
+  // Its source may be named after it.
+  const quoted = quotations.map((each): Claim => ({ ...each, issuer: issuerAt(each.end + sourceWithin) }));
   return [...quoted, ...claims.filter((claim) => !isQuoted(claim))].sort((a, b) => a.start - b.start);
 }
+
+/** How far after a quotation its source may stand. */
+const sourceWithin = 200;
 
 interface Sentence {
   readonly start: number;
@@ -67,14 +72,30 @@ export function sentencesIn(text: string): Sentence[] {
     start = match.index + match[0].length;
   }
   sentences.push({ start, end: text.length });
-  return sentences.filter(({ start: from, end }) => text.slice(from, end).trim() !== "");
+  return sentences.flatMap(cutLong).filter(({ start: from, end }) => text.slice(from, end).trim() !== "");
+}
+
+/** What is longer is a list or nonsense, and is read in parts, so that no part takes long. */
+const sentenceMax = 2_000;
+
+function cutLong({ start, end }: Sentence): Sentence[] {
+  const parts: Sentence[] = [];
+  for (let at = start; at < end; at += sentenceMax) parts.push({ start: at, end: Math.min(end, at + sentenceMax) });
+  return parts;
+}
+
+interface NamedHere extends NamedPeriod {
+  /** Before the one that is spoken of: 前期, last year. */
+  readonly isRelative: boolean;
+  /** Of an amount from which something changed. */
+  readonly isOrigin: boolean;
 }
 
 interface ReadSentence extends Sentence {
   readonly text: string;
   readonly amounts: readonly Amount[];
   readonly items: readonly (FoundItem & { readonly isPlain: boolean })[];
-  readonly periods: readonly NamedPeriod[];
+  readonly periods: readonly NamedHere[];
   readonly main: ClaimedPeriod | null;
   readonly issuers: readonly NamedIssuer[];
   readonly issuerBefore: string | null;
@@ -92,23 +113,26 @@ function readSentence(
   const text = whole.slice(start, end);
   const named = periodsIn(text);
   const main = named[0]?.period ?? around.period;
-  const relative = relativePeriodsIn(text).flatMap(({ years, ...place }): NamedPeriod[] => {
+  const relative = relativePeriodsIn(text).flatMap(({ years, ...place }) => {
     const anchor = named.find((each) => each.start !== place.start)?.period ?? around.period;
-    return anchor === null || /^\s?比/u.test(text.slice(place.end))
+    return anchor === null || isComparison(text, place)
       ? []
-      : [{ ...place, period: yearsLater(anchor, years) }];
+      : [{ ...place, period: yearsLater(anchor, years), isRelative: years !== 0 }];
   });
-  const periods = [...named, ...relative].sort((a, b) => a.start - b.start);
   const issuers = issuersIn(text, words.issuers);
-  const amounts = amountsIn(text).filter(
-    (amount) => !periods.some((period) => period.start <= amount.start && amount.start < period.end),
+  const found = words.items
+    .in(text)
+    .filter((item) => !issuers.some((issuer) => issuer.start <= item.start && item.end <= issuer.end));
+  const dated = [...named.map((each) => ({ ...each, isRelative: false })), ...relative].sort(
+    (a, b) => a.start - b.start,
   );
+  const amounts = amountsIn(text).filter(
+    (amount) => ![...dated, ...found].some(({ start: from, end: to }) => from <= amount.start && amount.start < to),
+  );
+  const periods = dated.map((each) => ({ ...each, isOrigin: isOriginOf(text, each, amounts) }));
   const spans = [...periods, ...issuers, ...amounts].sort((a, b) => a.start - b.start);
   const isElsewhere = hasOtherTopic(text, spans);
-  const items = words.items
-    .in(text)
-    .filter((item) => !issuers.some((issuer) => issuer.start <= item.start && item.end <= issuer.end))
-    .map((item) => ({ ...item, isPlain: isPlainAround(text, item, spans) && !isElsewhere }));
+  const items = found.map((item) => ({ ...item, isPlain: isPlainAround(text, item, spans) && !isElsewhere }));
   const scope = /非連結|単体|個別|提出会社|non-?consolidated|standalone|parent company/iu.test(text)
     ? "separate"
     : /連結|consolidated/iu.test(text)
@@ -232,25 +256,62 @@ function plainOnly(item: ReadSentence["items"][number] | undefined): ClaimedItem
     : { text: item.text, labels: item.labels, isLoss: item.isLoss };
 }
 
-/** The period named since the amount before it, else the first one of the sentence, else the one before the sentence. */
-function periodOf(
-  { text, periods, main }: ReadSentence,
-  amount: Amount,
-  before: number,
-  isOrigin: boolean,
-): ClaimedPeriod | null {
+/**
+ * The period named since the amount before it, else the first one of the sentence, else the one before the sentence. A
+ * period that other words stand between may be of something else: then nobody knows.
+ */
+function periodOf(read: ReadSentence, amount: Amount, before: number, isOrigin: boolean): ClaimedPeriod | null {
+  const { text, periods, main, items } = read;
+  const item = items.findLast(({ end }) => end <= amount.start);
   const own = periods.filter((each) => each.start >= before && each.end <= amount.start).at(-1);
-  if (own !== undefined) return own.period;
+  if (own !== undefined) {
+    const target = item !== undefined && item.start >= own.end ? item.start : amount.start;
+    const between = read.issuers.reduceRight(
+      (rest, issuer) =>
+        issuer.start >= own.end && issuer.end <= target
+          ? rest.slice(0, issuer.start - own.end) + rest.slice(issuer.end - own.end)
+          : rest,
+      text.slice(own.end, target),
+    );
+    return isLinked(between, own) ? own.period : null;
+  }
   const after = periods.find((each) => each.start >= amount.end);
   if (
     after !== undefined &&
     /^\s?(?:\(|in|for|as of|at|of)\s?(?:the )?(?:end of )?$/iu.test(text.slice(amount.end, after.start))
   )
     return after.period;
-  const named = periods.filter((each) => each.end <= amount.start);
   if (isOrigin) return main === null ? null : yearsLater(main, -1);
-  return named[0]?.period ?? main;
+  const named = periods.filter((each) => each.end <= amount.start && !each.isOrigin);
+  return named.find(({ isRelative }) => !isRelative)?.period ?? (named.length > 0 ? null : main);
 }
+
+/** 前期に比べ, "compared with a year earlier": a period that nothing is said of. */
+function isComparison(text: string, { start, end }: Pick<NamedPeriod, "start" | "end">): boolean {
+  return (
+    /^\s?(?:度)?(?:比|に比べ|と比べ|と比較|に対し|より|を上回|を下回|並み|との比較)/u.test(text.slice(end, end + 10)) ||
+    /(?:compared (?:with|to)|versus|vs\.?|than|over|against)(?: in| the| that of)*\s?$/iu.test(
+      text.slice(Math.max(0, start - 24), start),
+    )
+  );
+}
+
+/** The amount after it is one from which something changed. */
+function isOriginOf(text: string, { end }: Pick<NamedPeriod, "end">, amounts: readonly Amount[]): boolean {
+  const next = amounts.find((amount) => amount.start >= end);
+  return next !== undefined && /^\s?から/u.test(text.slice(next.end, next.end + 4));
+}
+
+function isLinked(between: string, { isRelative }: NamedHere): boolean {
+  const rest = between.replace(/^\s?(?:末|時点|現在)/u, "");
+  if (/^(?:の|における|'s|’s)/u.test(rest)) return isPlainLink(rest.replace(/^(?:の|における|'s|’s)/u, ""));
+  return isRelative ? isPlainLink(rest) : true;
+}
+
+const isPlainLink = (words: string) =>
+  /^[\s、,:(]*(?:の|は|に|が|連結|単体|個別|非連結|提出会社|当社|同社|グループ|ベース|実績|通期|年間|期末|the|its|in|for|was|of|consolidated|non-consolidated|[\s、,:()])*$/iu.test(
+    words,
+  );
 
 function issuerOf({ issuers, issuerBefore }: ReadSentence, amount: Amount): string | null {
   return issuers.filter((each) => each.end <= amount.start).at(-1)?.code ?? issuers[0]?.code ?? issuerBefore;

@@ -8,7 +8,7 @@ interface Span {
 }
 
 const plainBefore =
-  /(?:連結|単体|個別|非連結|提出会社|通期|年間|期末|当社グループ|当社|同社|グループ|会社|全社|全体|合計|実績|予想|見通し|計画|修正後|業績|主要|なお|また|一方|うち|当期末|前期末|当期|前期|今期|来期|同期|期|年度|度|末|時点|現在|ベース|は|が|も|の|で|を|と|に|や|から|及び|および|その結果|この結果|結果|による|における|[、,。:：;()（）「」『』【】\[\]\s・*|—-]|^)$/u;
+  /(?:連結|単体|個別|非連結|提出会社|通期|年間|期末|当社グループ|当社|同社|グループ|会社|全社|全体|合計|実績|予想|見通し|計画|修正後|業績|主要|なお|また|一方|うち|当期末|前期末|当期|前期|今期|来期|同期|期|年度|度|末|時点|現在|ベース|は|が|も|の|で|を|と|に|や|から|及び|および|比べ|比べて|比較して|により|ため|ことから|その結果|この結果|結果|による|における|[、,。:：;()（）「」『』【】\[\]\s・*|—-]|^)$/u;
 const plainAfterJa =
   /^(?:$|[、,。:：;()（）「」\s=*|—-]|は|が|も|の(?!うち|内訳|構成)|を|と|で|に(?!占|対|お)|へ|や|から|及び|および|約|△|[+¥$\d]|前年|前期|対前|当期|今期|同期|増|減|実績|予想|見通し|計画|見込|目標|ともに|共に|いずれも|それぞれ|合計)/u;
 const englishBefore = new Set(
@@ -90,7 +90,7 @@ export function hasOtherTopic(text: string, spans: readonly Span[]): boolean {
 }
 
 const plainSubject =
-  /^(?:当社|同社|当社グループ|同グループ|会社|グループ|当期|今期|前期|当連結会計年度|業績|連結業績|決算|これ|それ|結果|その結果|この結果|また|なお|一方|うち|通期|実績|予想|会社予想|主要指標|The company|The group|It|Its|They|Their|Company|Group|Management|The|In|For|During|As|At|This|On|By|With|After)$/iu;
+  /^(?:当社|同社|当社グループ|同グループ|会社|グループ|当期|今期|前期|当連結会計年度|業績|連結業績|決算|これ|それ|結果|比べ|比べて|比較して|により|ため|ことから|その結果|この結果|また|なお|一方|うち|通期|実績|予想|会社予想|主要指標|The company|The group|It|Its|They|Their|Company|Group|Management|The|In|For|During|As|At|This|On|By|With|After)$/iu;
 
 /** A sentence about somebody who is not known is not of the issuer named before it. */
 export function hasOtherSubject(text: string, spans: readonly Span[]): boolean {

@@ -48,17 +48,12 @@ export function issuersIn(text: string, issuers: readonly DraftIssuer[]): NamedI
     }
   }
   // Of names within each other the longest is meant.
+  let after = 0;
   return found
-    .filter(
-      (each) =>
-        !found.some(
-          (other) =>
-            other !== each &&
-            other.code !== each.code &&
-            other.start <= each.start &&
-            each.end <= other.end &&
-            other.end - other.start > each.end - each.start,
-        ),
-    )
-    .sort((a, b) => a.start - b.start);
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .filter(({ start, end }) => {
+      if (start < after) return false;
+      after = end;
+      return true;
+    });
 }

@@ -106,14 +106,18 @@ export function issuersNamed(
   const text = evenText(
     draft.blocks.map((block) => ("text" in block ? block.text : block.rows.flat().join("\n"))).join("\n"),
   );
+  const lower = text.toLowerCase();
   const byCode = new Map<string, DraftIssuer>();
+  const looked = new Set<string>();
   for (const { code, name, name_en } of known) {
-    if (byCode.has(code) || byCode.size >= issuersMax) continue;
+    if (looked.has(code) || byCode.size >= issuersMax) continue;
+    looked.add(code);
     const names = [
       ...namesOfIssuer({ name, name_en }),
       ...[`(${code})`, `(${code},`, `${code}.T`, `コード${code}`, `コード:${code}`],
     ];
-    if (issuersIn(text, [{ code, names }]).length > 0) byCode.set(code, { code, names });
+    const isThere = names.some((each) => lower.includes(evenText(each).toLowerCase()));
+    if (isThere && issuersIn(text, [{ code, names }]).length > 0) byCode.set(code, { code, names });
   }
   return [...byCode.values()];
 }

@@ -92,10 +92,12 @@ const patterns: readonly Pattern[] = [
 export function periodsIn(text: string): NamedPeriod[] {
   const found: NamedPeriod[] = [];
   const taken = new Uint8Array(text.length + 1);
-  for (const { words, read } of patterns) {
-    for (const match of text.matchAll(words)) {
+  for (const { words: pattern, read } of patterns) {
+    for (const match of text.matchAll(pattern)) {
       if (found.length >= periodsMax) break;
-      const [start, end] = [match.index, match.index + match[0].length];
+      // What ties a period to the next word is no part of it.
+      const words = match[0].replace(/(?:の|における)?\s?$/u, "");
+      const [start, end] = [match.index, match.index + words.length];
       const period = taken[start] === 1 || taken[end - 1] === 1 ? undefined : read(match);
       if (period === undefined || !isLikely(period)) continue;
       taken.fill(1, start, end);

@@ -2,11 +2,11 @@ import type { Claim } from "./claims.ts";
 import type { DraftBlock } from "./draft.ts";
 
 /** Words between these stand as somebody else's. */
-const pairs: readonly (readonly [RegExp, string])[] = [
-  [/「/gu, "」"],
-  [/『/gu, "』"],
-  [/“/gu, "”"],
-  [/(?<![\p{L}\p{N}])"(?=\S)/gu, '"'],
+const pairs: readonly (readonly [open: string, close: string])[] = [
+  ["「", "」"],
+  ["『", "』"],
+  ["“", "”"],
+  ['"', '"'],
 ];
 
 /** Shorter ones are names and terms. */
@@ -34,10 +34,8 @@ export function quotationsIn(block: Exclude<DraftBlock, { kind: "table" }>, even
   }
   const found: Quotation[] = [];
   let after = 0;
-  for (const { start, close } of openings(even)) {
-    if (start < after || found.length >= quotationsMax) continue;
-    const end = closingAt(even, start, close);
-    if (end === undefined || end - start > charactersMax) continue;
+  for (const { start, end } of enclosedIn(even)) {
+    if (start < after || end - start > charactersMax || found.length >= quotationsMax) continue;
     const words = text.slice(start, end);
     after = end + 1;
     if (isLongEnough(words)) found.push({ ...nothingElse, blockId, start, end, text: words });
@@ -45,23 +43,19 @@ export function quotationsIn(block: Exclude<DraftBlock, { kind: "table" }>, even
   return found;
 }
 
-function openings(text: string): { start: number; close: string }[] {
-  return pairs
-    .flatMap(([open, close]) => [...text.matchAll(open)].map(({ index }) => ({ start: index + 1, close })))
-    .sort((a, b) => a.start - b.start);
-}
-
-/** Marks of one kind within each other belong together. */
-function closingAt(text: string, start: number, close: string): number | undefined {
-  const open = text.charAt(start - 1);
-  let depth = 1;
-  for (let at = start; at < text.length && at - start <= charactersMax; at++) {
-    const character = text.charAt(at);
-    if (character === close) depth--;
-    else if (character === open) depth++;
-    if (depth === 0) return at;
+/** What stands between marks of one kind, the outermost first, in one pass for each kind. */
+function enclosedIn(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  for (const [open, close] of pairs) {
+    const opened: number[] = [];
+    for (let at = 0; at < text.length; at++) {
+      const character = text.charAt(at);
+      const begun = character === close ? opened.pop() : undefined;
+      if (begun !== undefined) found.push({ start: begun + 1, end: at });
+      else if (character === open) opened.push(at);
+    }
   }
-  return undefined;
+  return found.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 /** A source in brackets at the end of a block quote is no part of it. */

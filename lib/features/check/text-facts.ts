@@ -56,7 +56,8 @@ export function factsOfText(filing: FilingText, number: number): Fact[] {
         scope: scopeOf([figure.label]) ?? scope,
         forecast: isForecast || forecastWords.test(`${figure.label} ${figure.heads}`),
         ...{ exact: figure.exact, unit: figure.unit, rank },
-        isPart: figure.besides.replace(/合計|計|当期|前期/gu, "").trim() !== "",
+        // An opening balance is that of the period before.
+        isPart: /期首/u.test(label) || figure.besides.replace(/合計|計|当期|前期/gu, "").trim() !== "",
         shown: row?.cells[figure.column] ?? "",
         words: row?.shown ?? "",
         at: { text: number, offset: row?.start ?? start, section: null },

@@ -16,9 +16,14 @@ import { prepareDocument } from "../../../service/search/prepare.ts";
 import type { KnownDocument } from "../../../service/storage/ports.ts";
 import { whyForeign } from "../../features/ask/across-languages.ts";
 import { checkWording } from "../../features/ask/check-wording.ts";
-import { plainWidths } from "../../text/format/plain-widths.ts";
 import { measuresIn, numbersIn } from "../../features/ask/figures-of-words.ts";
 import { boundToAnother, changedTheOtherWay, foreignWord, languageOf } from "../../features/ask/own-words.ts";
+import { draftBounds } from "../../features/check/draft.ts";
+import { draftOfText } from "../../features/check/draft-of-text.ts";
+import { findClaims } from "../../features/check/find-claims.ts";
+import { Items } from "../../features/check/items.ts";
+import { sampleIssuers, sampleText } from "../../features/check/testing/sample-filing.ts";
+import { factsOfText } from "../../features/check/text-facts.ts";
 import { Refusal } from "../../kit/archives/refusal.ts";
 import { pagesOfText } from "../../spending/programs/answer.ts";
 import { correctionsIn } from "../../text/changes/notice.ts";
@@ -28,6 +33,7 @@ import { enclosed } from "../../text/format/enclosed.ts";
 import { fold, foldText } from "../../text/format/fold.ts";
 import { nfkc } from "../../text/format/nfkc.ts";
 import { plainText } from "../../text/format/plain-text.ts";
+import { plainWidths } from "../../text/format/plain-widths.ts";
 import { anchorOf, anchorOfSnippet, resolveQuote } from "../../text/format/quote-anchor.ts";
 import { segmentsOf } from "../../text/format/snippet.ts";
 import { normaliseWhiteSpace } from "../../text/format/white-space.ts";
@@ -107,6 +113,30 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "agents/mcp/answer pagesOfText": pagesOfText,
   "answers/check-wording checkWording": (text) =>
     checkWording([{ text: quote, quotes: [{ passage: 0, quote }] }], [text]),
+  "check/text-facts factsOfText": (text) =>
+    factsOfText({ ...sampleText, text: `|項目|2023年3月期|2024年3月期|\n|---|---|---|\n|売上高|1|2|\n\n${text}` }, 0),
+  "check/find-claims findClaims": (text) =>
+    findClaims(draftOfText(text.slice(0, draftBounds.charactersMax), "markdown"), {
+      items: new Items(),
+      issuers: sampleIssuers,
+    }),
+  "check/table-claims tableClaims": (text) =>
+    findClaims(
+      {
+        kind: "csv",
+        blocks: [
+          {
+            id: "t",
+            kind: "table",
+            rows: [
+              ["", text.slice(0, 2_000)],
+              [text.slice(0, 2_000), "1,234"],
+            ],
+          },
+        ],
+      },
+      { items: new Items(), issuers: sampleIssuers },
+    ),
   "answers/own-words languageOf": languageOf,
   "answers/own-words foreignWord": (text) => foreignWord(quote, [text]),
   "answers/own-words boundToAnother": (text) => boundToAnother(quote, [text]),

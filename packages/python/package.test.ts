@@ -1,11 +1,15 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type EndpointInput, endpointNames } from "../../lib/contract/endpoints.ts";
 import { isProblemCode } from "../../lib/contract/problems.ts";
+import { readFigures } from "../../lib/evidence/figures/reading/read-figures.ts";
+import { makeReport } from "../../lib/evidence/figures/testing/make-package.ts";
 import { type Attempt, judge } from "../../lib/kit/retry/verdict.ts";
 import { pythonModels, pythonModelsFile } from "../../scripts/python-models.ts";
 import { ensurePythonPackages } from "../../scripts/python-packages.ts";
@@ -64,7 +68,7 @@ async function meetsTheCases() {
   const { key, id } = await harness.newKey({ credits: 1_000 });
   writeFileSync(
     path.join(folder, "cases.json"),
-    JSON.stringify({ url, key, ...(await recorded()), verdicts: verdicts() }),
+    JSON.stringify({ url, key, ...(await recorded()), verdicts: verdicts(), facts: await readFacts() }),
   );
   cpSync(path.join(here, "tests"), path.join(folder, "tests"), { recursive: true });
   cpSync(path.join(here, "../contract-cases.json"), path.join(folder, "contract-cases.json"));
@@ -77,7 +81,7 @@ async function meetsTheCases() {
     ...{ BASE_URL: url, API_KEY: key, CODE: "9A01" },
   };
   const run = promisify(execFile);
-  const { stdout } = await run("python3", ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"], {
+  const { stdout } = await run("python3", ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_contract.py"], {
     cwd: folder,
     env,
   }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }));
@@ -90,6 +94,70 @@ async function meetsTheCases() {
 }
 
 if (packages !== undefined) test("meets the contract's cases against a service", meetsTheCases, 120_000);
+
+/** A package, and its figures as the web app reads them. */
+async function readFacts() {
+  const zip = makeReport();
+  const { facts, elements, contexts } = await readFigures(zip);
+  const rows = facts.map(({ element, context, value }) => [
+    elements[element]?.name,
+    contexts[context]?.start ?? null,
+    contexts[context]?.end ?? null,
+    value === null ? null : Number(value),
+  ]);
+  return { zip: zip.toString("base64"), rows };
+}
+
+/** A small sample market, always as of one day, so that the notebook prints the same in every run. */
+async function openSampleMarket() {
+  const root = path.join(here, "../..");
+  const env = { ...process.env, HIRAKU_DATA: path.join(folder, "market"), HIRAKU_API_PORT: "0" };
+  const hiraku = ["--import", path.join(root, "e2e/look/fixed-clock.mjs"), path.join(root, "cli/main.ts")];
+  const run = (...args: readonly string[]) =>
+    execFileSync(process.execPath, [...hiraku, ...args], { cwd: root, env, stdio: ["ignore", "pipe", "ignore"] });
+  run("sample", "load", "--issuers", "2", "--years", "1", "--lengths", "short");
+  const { key } = JSON.parse(run("keys", "create", "--name", "notebook", "--json").toString()) as { key: string };
+  const served = spawn(process.execPath, [...hiraku, "serve", "--exit-with-stdin"], {
+    ...{ cwd: root, env, stdio: ["pipe", "ignore", "pipe"] },
+  });
+  const [line] = (await once(createInterface(served.stderr), "line")) as [string];
+  return { url: /http:\S+/.exec(line)?.[0] ?? "", key, close: () => served.kill("SIGKILL") };
+}
+
+async function notebookPrintsWhatIsSaved() {
+  const { url, key, close } = await openSampleMarket();
+  onTestFinished(() => void close());
+  cpSync(path.join(here, "tests"), path.join(folder, "tests"), { recursive: true });
+  cpSync(path.join(here, "notebook.ipynb"), path.join(folder, "notebook.ipynb"));
+  const env = {
+    ...process.env,
+    ...{ PYTHONPATH: [installed, packages].join(path.delimiter), PYTHONDONTWRITEBYTECODE: "1" },
+    ...{ BASE_URL: url, API_KEY: key, CODE: "999A" },
+  };
+  const run = promisify(execFile);
+  const { stdout } = await run("python3", ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_notebook.py"], {
+    ...{ cwd: folder, env },
+  }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? String(error) }));
+  expect(stdout).toMatch(/\n1 passed in/);
+}
+
+if (packages !== undefined) test("the notebook prints what is saved in it", notebookPrintsWhatIsSaved, 120_000);
+
+/** With its dependencies from the package index, which are not asked for on a developer's machine. */
+function installsIntoNothing() {
+  const wheel = readdirSync(folder).find((each) => each.endsWith(".whl")) ?? "";
+  const empty = path.join(folder, "empty");
+  const options = ["--disable-pip-version-check", "--quiet", "--root-user-action=ignore", "--target", empty];
+  execFileSync("python3", ["-m", "pip", "install", ...options, path.join(folder, wheel)]);
+  const program = "import hiraku_client, sys; print(hiraku_client.Client.__name__, 'pandas' in sys.modules)";
+  // Without the packages of this machine.
+  const said = execFileSync("python3", ["-S", "-c", program], {
+    env: { ...process.env, PYTHONPATH: empty },
+  });
+  expect(said.toString()).toBe("Client False\n");
+}
+
+if (process.env["CI"]) test("the wheel installs into an empty environment", installsIntoNothing, 120_000);
 
 /** Every row of the contract and every problem that it can give, as the service answers them. */
 async function recorded() {

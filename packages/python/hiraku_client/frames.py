@@ -1,4 +1,4 @@
-"""Lists and tables as data frames, for which pandas must be installed: `pip install "hiraku-client[pandas]"`."""
+"""Lists, tables and facts as data frames, for which pandas must be installed: `pip install "hiraku-client[pandas]"`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, is_dataclass
 from typing import TYPE_CHECKING, Any
 
+from ._answer import DeliveredFile
+from ._facts import COLUMNS, facts
 from .models import ENDPOINTS, DocumentContentResponse
 
 if TYPE_CHECKING:
@@ -18,12 +20,15 @@ _LISTS = {each.response: each.main_list for each in ENDPOINTS.values() if each.m
 def to_dataframe(value: Any) -> pandas.DataFrame:
     """
     A list of records, a response with a list, or several of them, a row a record; of a text its tables, a row a cell,
-    each with its place: document, section, table, row and column.
+    each with its place: document, section, table, row and column; of a package of inline XBRL its numeric facts, a row
+    a fact, each with its file and number there.
     """
     import pandas
 
     if isinstance(value, DocumentContentResponse):
         return pandas.DataFrame(list(table_cells(value)), columns=_PLACE)
+    if isinstance(value, DeliveredFile):
+        return pandas.DataFrame(list(facts(value.content)), columns=COLUMNS)
     return pandas.json_normalize([asdict(each) for each in _records(value)])
 
 

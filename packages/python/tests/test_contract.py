@@ -2,10 +2,12 @@
 
 import asyncio
 import base64
+import io
 import json
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ import anyio
 import httpx
 import pytest
 
-from hiraku_client import AsyncClient, Client, OutcomeUnknown, OverMaxCredits, Problem, to_dataframe
+from hiraku_client import AsyncClient, Client, DeliveredFile, OutcomeUnknown, OverMaxCredits, Problem, to_dataframe
 from hiraku_client._verdict import Attempt, Circumstances, judge
 from hiraku_client.models import ENDPOINTS, PROBLEM_CODES, ContentSection, DocumentContentResponse
 
@@ -296,3 +298,29 @@ print(client.list_documents(timeline_since="2020-01-01", limit=1).charged)
 """
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "0\n", "")
+
+
+def test_facts_of_a_package_are_those_of_the_web_app_each_with_its_place() -> None:
+    package = base64.b64decode(CASES["facts"]["zip"])
+    frame = to_dataframe(DeliveredFile(package, "application/zip"))
+    rows = [
+        [None if each != each else each for each in row]
+        for row in frame[["element", "start", "end", "value"]].astype(object).to_numpy().tolist()
+    ]
+    assert sorted(map(str, rows)) == sorted(
+        str([name, start, end, None if value is None else float(value)])
+        for name, start, end, value in CASES["facts"]["rows"]
+    )
+    places = set(zip(frame["file"], frame["fact"], strict=True))
+    assert len(places) == len(frame)
+    assert all(each.startswith("XBRL/PublicDoc/0101010_honbun") for each in frame["file"])
+
+
+def test_a_package_that_declares_entities_or_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hiraku_client._facts._BYTES_MAX", 1_000)
+    for text in ('<!DOCTYPE a [<!ENTITY b "b">]><a>&b;</a>', "<a>" + " " * 1_000 + "</a>"):
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("a_ixbrl.htm", text)
+        with pytest.raises(ValueError, match="the package"):
+            to_dataframe(DeliveredFile(file.getvalue(), "application/zip"))

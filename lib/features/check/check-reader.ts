@@ -1,6 +1,6 @@
 import { TaskLateError, WorkerEndedError } from "../../kit/workers/errors.ts";
 import { idleThreadMs, WorkerPool } from "../../kit/workers/pool.ts";
-import { RouteProblem } from "../../owners/answers.ts";
+import { PurchaseProblem } from "../../spending/problems.ts";
 import type { CheckAnswer, CheckTask, CheckWork } from "./check-work.ts";
 
 const deadlineMs = 30_000;
@@ -23,11 +23,11 @@ export class CheckReader {
       return await this.#pool.ask("check", task);
     } catch (error) {
       if (error instanceof TaskLateError || (error instanceof WorkerEndedError && error.outOfMemory))
-        throw new RouteProblem({
-          status: 422,
-          code: "draft_too_complex",
-          detail: "The draft is too long to check at once. Check it in parts.",
-        });
+        throw new PurchaseProblem(
+          422,
+          "draft_too_complex",
+          "The draft is too long to check at once. Check it in parts.",
+        );
       throw error;
     }
   }

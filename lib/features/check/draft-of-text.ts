@@ -1,3 +1,4 @@
+import { PurchaseProblem } from "../../spending/problems.ts";
 import { Draft, type DraftBlock, draftBounds } from "./draft.ts";
 
 /**
@@ -7,7 +8,7 @@ import { Draft, type DraftBlock, draftBounds } from "./draft.ts";
 export function draftOfText(text: string, kind: "text" | "markdown" = "text"): Draft {
   const blocks: DraftBlock[] = [];
   const add = (block: NewBlock) => {
-    if (blocks.length < draftBounds.blocksMax) blocks.push({ ...block, id: `b${blocks.length + 1}` });
+    blocks.push({ ...block, id: `b${blocks.length + 1}` });
   };
   let lines: string[] = [];
   let running: Line["kind"] = "blank";
@@ -22,7 +23,9 @@ export function draftOfText(text: string, kind: "text" | "markdown" = "text"): D
     if (read.kind !== "blank") lines.push(read.text);
   }
   end();
-  return Draft.parse({ kind, blocks });
+  const draft = Draft.safeParse({ kind, blocks });
+  if (draft.success) return draft.data;
+  throw new PurchaseProblem(422, "draft_too_complex", "The draft is too long to check at once. Check it in parts.");
 }
 
 type NewBlock = DraftBlock extends infer Block ? (Block extends DraftBlock ? Omit<Block, "id"> : never) : never;
@@ -54,10 +57,7 @@ function blocksOf(kind: Line["kind"], lines: readonly string[]): NewBlock[] {
     return [
       {
         kind: "table",
-        rows: lines
-          .filter((line) => !/^[\s|:-]+$/u.test(line))
-          .slice(0, draftBounds.rowsMax)
-          .map(cellsOf),
+        rows: lines.filter((line) => !/^[\s|:-]+$/u.test(line)).map(cellsOf),
       },
     ];
   if (kind === "blank") return [];
@@ -69,9 +69,7 @@ function cellsOf(row: string): string[] {
     .trim()
     .slice(1, -1)
     .split(/(?<!\\)\|/u);
-  return cells
-    .slice(0, draftBounds.columnsMax)
-    .map((cell) => cell.trim().replace(/\\\|/gu, "|").slice(0, draftBounds.cellCharactersMax));
+  return cells.map((cell) => cell.trim().replace(/\\\|/gu, "|"));
 }
 
 /** A block that is too long goes on in the next one. */

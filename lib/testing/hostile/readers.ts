@@ -25,6 +25,7 @@ import { Items } from "../../features/check/items.ts";
 import { sampleIssuers, sampleText } from "../../features/check/testing/sample-filing.ts";
 import { factsOfText } from "../../features/check/text-facts.ts";
 import { Refusal } from "../../kit/archives/refusal.ts";
+import { PurchaseProblem } from "../../spending/problems.ts";
 import { pagesOfText } from "../../spending/programs/answer.ts";
 import { correctionsIn } from "../../text/changes/notice.ts";
 import { withoutAlignment } from "../../text/format/aligned-lines.ts";
@@ -116,10 +117,18 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "check/text-facts factsOfText": (text) =>
     factsOfText({ ...sampleText, text: `|項目|2023年3月期|2024年3月期|\n|---|---|---|\n|売上高|1|2|\n\n${text}` }, 0),
   "check/find-claims findClaims": (text) =>
-    findClaims(draftOfText(text.slice(0, draftBounds.charactersMax), "markdown"), {
-      items: new Items(),
-      issuers: sampleIssuers,
-    }),
+    findClaims(
+      { kind: "text", blocks: [{ id: "p", kind: "paragraph", text: text.slice(0, draftBounds.blockCharactersMax) }] },
+      { items: new Items(), issuers: sampleIssuers },
+    ),
+  "check/draft-of-text draftOfText": (text) => {
+    try {
+      return draftOfText(text, "markdown");
+    } catch (error) {
+      if (error instanceof PurchaseProblem) return error.message;
+      throw error;
+    }
+  },
   "check/table-claims tableClaims": (text) =>
     findClaims(
       {

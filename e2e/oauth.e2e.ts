@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import {
   Client,
@@ -76,7 +77,24 @@ async function openWaiting() {
   return { address: `http://127.0.0.1:${address.port}/back`, answer, close: () => server.close() };
 }
 
-const transportOf = (program: Program) => new StreamableHTTPClientTransport(door, { authProvider: program });
+/** Each request of the program with its outcome, secrets left out. */
+const transcript: string[] = [];
+const recorded: typeof fetch = async (input, init) => {
+  const { method, url } = new Request(input, init);
+  const answer = await fetch(input, init);
+  const { pathname } = new URL(url);
+  const form = init?.body instanceof URLSearchParams ? ` ${init.body.get("grant_type")}` : "";
+  const call = /"method":"(tools\/call|[\w/]+)"(?:.*?"name":"(\w+)")?/.exec(
+    typeof init?.body === "string" ? init.body : "",
+  );
+  const asked =
+    call === null ? form : ` ${[call[1], call[1] === "tools/call" ? call[2] : undefined].filter(Boolean).join(" ")}`;
+  transcript.push(`${method} ${pathname}${asked} → ${answer.status}`);
+  return answer;
+};
+
+const transportOf = (program: Program) =>
+  new StreamableHTTPClientTransport(door, { authProvider: program, fetch: recorded });
 const newClient = () =>
   new Client({ name: "e2e", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
 
@@ -104,7 +122,7 @@ async function look(page: Page, name: string): Promise<void> {
 test("a program goes from the bare address through sign-in and consent to a bought section, until it is revoked", async ({
   browser,
   request,
-}) => {
+}, testInfo) => {
   const { another } = await findMarket(request);
   const waiting = await openWaiting();
   const program = new Program(waiting.address);
@@ -124,6 +142,7 @@ test("a program goes from the bare address through sign-in and consent to a boug
   await page.getByRole("checkbox", { name: "Yes, keep the key for this" }).check();
   await page.getByRole("button", { name: "Allow" }).click();
   await expect(page.getByRole("heading", { name: "You can close this page." })).toBeVisible();
+  transcript.push("(the reader signs in at /account/authorize, chooses caps, and allows it)");
   const answer = await waiting.answer;
   waiting.close();
   expect(answer.get("state")).toBe("state of the program");
@@ -143,6 +162,7 @@ test("a program goes from the bare address through sign-in and consent to a boug
     money: { charged: 0 },
   });
 
+  transcript.push("(the reader revokes the token on the account page)");
   await page.goto(`${webUrl}/library/spending`);
   await expect(page.getByText("by Notebook of a colleague").first()).toBeVisible();
   await page.goto(`${webUrl}/account/agents`);
@@ -156,6 +176,9 @@ test("a program goes from the bare address through sign-in and consent to a boug
   });
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: "token_ended" }]);
   await expect(call("ledger", {})).rejects.toThrow();
+  await testInfo.attach("transcript", { body: transcript.join("\n"), contentType: "text/plain" });
+  const file = process.env["HIRAKU_E2E_TRANSCRIPT"];
+  if (file !== undefined) writeFileSync(file, `${transcript.join("\n")}\n`);
 });
 
 test("a reader who declines is led back to the program, and one with a wrong address nowhere", async ({ page }) => {

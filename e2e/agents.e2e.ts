@@ -21,7 +21,7 @@ test("a program finds, outlines, plans, waits for a person, reads and verifies; 
   await page.goto("/account");
   await page.getByRole("link", { name: "Tokens and tasks" }).click();
   await page.getByLabel("Name, shown in Spending").fill("notebook");
-  await page.getByRole("radio", { name: "spend within caps" }).check();
+  await page.getByRole("radio", { name: "spend within limits" }).check();
   const consent = page.getByRole("checkbox", { name: "Yes, keep the key for this" });
   if (await consent.isVisible()) await consent.check();
   await page.getByRole("button", { name: "Make the token" }).click();

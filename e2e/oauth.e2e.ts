@@ -134,7 +134,7 @@ test("a program goes from the bare address through sign-in and consent to a boug
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "A program asks for access" })).toBeVisible();
   await expect(page.getByText(new URL(waiting.address).host, { exact: true })).toBeVisible();
-  await page.getByRole("radio", { name: "spend within caps" }).check();
+  await page.getByRole("radio", { name: "spend within limits" }).check();
   await page.getByLabel("Credits a day at most").fill("9");
   await look(page, "consent-en");
   await page.getByRole("button", { name: "Allow" }).click();

@@ -36,8 +36,8 @@ test("a search stands by a press, and the reasons why one may not are words", as
   let answer = new Response(null, { status: 204 });
   server = fakeServer(() => answer);
   const element = open([search("a", "減損損失"), search("b", "売上高100", { fault: "digits" })], []);
-  await expect.poll(() => element.textContent).toContain("Words with digits can’t stand.");
-  press(element, "Let the words 減損損失 stand");
+  await expect.poll(() => element.textContent).toContain("Words with digits can’t be followed.");
+  press(element, "Follow the words 減損損失");
   await expect
     .poll(() => server?.asked.map(({ method, url, body }) => [method, url, body]))
     .toEqual([["POST", "/api/saved-searches/standing", { search_id: "a" }]]);
@@ -48,7 +48,7 @@ test("a search stands by a press, and the reasons why one may not are words", as
   };
   for (const [code, words] of Object.entries(said)) {
     answer = problem(409, code);
-    press(element, "Let the words 減損損失 stand");
+    press(element, "Follow the words 減損損失");
     await expect.poll(() => element.querySelector('[role="alert"]')?.textContent).toContain(words);
   }
 });
@@ -62,8 +62,8 @@ test("a search that stands says how much it found, and ends by a press; news can
   ]);
   await expect.poll(() => element.textContent).toContain("no matches yet");
   expect(element.textContent).toContain("3 documents so far");
-  expect(element.textContent).not.toContain("Let it stand");
-  press(element, "End the standing words 配当");
+  expect(element.textContent).not.toContain("Follow the words");
+  press(element, "Stop following the words 配当");
   await expect
     .poll(() => server?.asked.map(({ method, url }) => [method, url]))
     .toEqual([["DELETE", "/api/saved-searches/standing?search_id=b"]]);

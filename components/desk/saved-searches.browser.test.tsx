@@ -62,7 +62,7 @@ test("a search that stands says how much it found, and ends by a press; news can
   ]);
   await expect.poll(() => element.textContent).toContain("no matches yet");
   expect(element.textContent).toContain("3 documents so far");
-  expect(element.textContent).not.toContain("Follow the words");
+  expect(element.querySelector("[aria-label='Follow the words 話題']")).toBeNull();
   press(element, "Stop following the words 配当");
   await expect
     .poll(() => server?.asked.map(({ method, url }) => [method, url]))

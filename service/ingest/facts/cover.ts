@@ -1,3 +1,4 @@
+import { readDay } from "../../../lib/text/format/era.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 
 /** Facts that are not tagged: 【提出書類】 and similar labels, with the value after each. */
@@ -11,6 +12,21 @@ export function readCover(draft: DocumentDraft, label: string): string | undefin
     if (value !== undefined && !value.startsWith("【")) return value;
   }
   return undefined;
+}
+
+/** All that stands between 【事業年度】 and the next label: some filers print the term and its days on lines of their own. */
+export function readCoverTerm(draft: DocumentDraft): string | undefined {
+  const pattern = /【[\s\u3000]*事[\s\u3000]*業[\s\u3000]*年[\s\u3000]*度[\s\u3000]*】([^【]{0,400})/u;
+  for (const section of draft.sections.slice(0, coverSectionsMax)) {
+    const found = pattern.exec(section.markdown.slice(0, coverCharactersMax))?.[1];
+    if (found !== undefined) return found.replace(/<[^>]*>|&nbsp;|[|\\]/g, " ");
+  }
+  return undefined;
+}
+
+/** A day as covers and facts print it, in either calendar. */
+export function dayIn(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : readDay(text.normalize("NFKC").replace(/\s+/g, ""));
 }
 
 /** The first heading that names a document, or else the first of any kind. */

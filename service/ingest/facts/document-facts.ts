@@ -1,13 +1,14 @@
 import { isCalendarDate } from "../../../lib/contract/dates.ts";
 import { normaliseSecurityCode } from "../../../lib/contract/security-code.ts";
 import type { DocumentFamily, DocumentType } from "../../../lib/contract/vocabulary.ts";
-import { readDay } from "../../../lib/text/format/era.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 import type { Fact } from "../text/blocks.ts";
-import { firstHeadings, readCover } from "./cover.ts";
-import { typeOfPackage, typeOfTimelyDisclosure } from "./document-type.ts";
+import { dayIn, firstHeadings, readCover, readCoverTerm } from "./cover.ts";
+import { typeOfPackage } from "./document-type.ts";
 import { fiscalPeriod, kindOfPeriod } from "./fiscal-period.ts";
 import { formName, unnamedDocument } from "./form-names.ts";
+import { readSubject } from "./subject.ts";
+import { readTdnetFacts } from "./tdnet-facts.ts";
 
 /** The facts in a package about itself. Undefined means unknown; nothing is guessed. */
 export interface DocumentFacts {
@@ -17,8 +18,8 @@ export interface DocumentFacts {
   readonly title: string;
   readonly securityCode: string | undefined;
   readonly issuerName: string | undefined;
+  /** The filer's, for documents that are about the filer. */
   readonly edinetCode: string | undefined;
-  /** The company that a holding report is about, where it has no security code. */
   readonly filedOn: string | undefined;
   readonly periodStart: string | undefined;
   readonly periodEnd: string | undefined;
@@ -36,28 +37,29 @@ function readEdinetFacts(draft: DocumentDraft, fileName: string | undefined): Do
   const cover = (name: string): string | undefined => bySuffix(draft.facts, `:${name}CoverPage`);
   const title = titleOfCover(draft) ?? dei("DocumentType") ?? unnamedDocument;
   const isAmendment = dei("AmendmentFlag") === "true";
-  const start = dei("CurrentFiscalYearStartDate");
+  const term = readTerm(cover("FiscalYear") ?? readCoverTerm(draft));
+  const start = dei("CurrentFiscalYearStartDate") ?? term.start;
   const type = typeOfPackage(draft.pageNames, title);
-  const isHolding = type === "large_holding_report" || type === "large_holding_change_report";
-  const issuerCode = isHolding ? bySuffix(draft.facts, ":SecurityCodeOfIssuer") : dei("SecurityCode");
+  const subject = readSubject(draft, type);
+  const isWholeYear = type === "annual_securities_report" && term.start !== undefined;
+  const filer =
+    dei("FilerNameInJapanese") ??
+    cover("CompanyName") ??
+    cover("IssuerName") ??
+    readCover(draft, "会社名") ??
+    readCover(draft, "発行者名");
   return {
     documentId: draft.documentId ?? /S[0-9A-Z]{7}/.exec(fileName ?? "")?.[0] ?? documentIdOfPages(draft.pageNames),
     family: "edinet_filing",
     type,
-    title: titleOf(withFund(title, fundName(draft.facts)), cover("FiscalYear"), isAmendment),
-    securityCode: issuerCode === undefined ? undefined : normaliseSecurityCode(issuerCode),
-    issuerName: isHolding
-      ? bySuffix(draft.facts, ":NameOfIssuer")
-      : (dei("FilerNameInJapanese") ??
-        cover("CompanyName") ??
-        cover("IssuerName") ??
-        readCover(draft, "会社名") ??
-        readCover(draft, "発行者名")),
-    edinetCode: dei("EDINETCode"),
+    title: titleOf(withFund(title, fundName(draft.facts)), term, isAmendment),
+    securityCode: normaliseSecurityCode((subject === undefined ? dei("SecurityCode") : subject.securityCode) ?? ""),
+    issuerName: subject === undefined ? filer : subject.name,
+    edinetCode: subject === undefined ? (dei("EDINETCode") ?? filerCode(draft.pageNames)) : undefined,
     filedOn: filingDay(draft.pageNames, cover("FilingDate") ?? readCover(draft, "提出日")),
     periodStart: start,
-    periodEnd: dei("CurrentPeriodEndDate") ?? dei("CurrentFiscalYearEndDate"),
-    fiscalPeriod: fiscalPeriod(start, kindOfPeriod(dei("TypeOfCurrentPeriod"))),
+    periodEnd: dei("CurrentPeriodEndDate") ?? dei("CurrentFiscalYearEndDate") ?? term.end,
+    fiscalPeriod: fiscalPeriod(start, kindOfPeriod(dei("TypeOfCurrentPeriod")) ?? (isWholeYear ? "FY" : undefined)),
     amendsDocumentId: isAmendment ? documentIdIn(dei("IdentificationOfDocumentSubjectToAmendment")) : undefined,
   };
 }
@@ -114,56 +116,33 @@ function filingDay(pageNames: readonly string[], cover: string | undefined): str
   return named !== undefined && isCalendarDate(named) ? named : dayIn(cover);
 }
 
-function dayIn(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : readDay(text.normalize("NFKC").replace(/\s+/g, ""));
+interface Term {
+  /** 第84期, or 2024年3月期 */
+  readonly number: string | undefined;
+  readonly start: string | undefined;
+  readonly end: string | undefined;
 }
 
-/** As EDINET's list words it: 有価証券報告書－第84期(2023/04/01－2024/03/31). */
-function titleOf(title: string, fiscalYear: string | undefined, isAmendment: boolean): string {
-  const plain = title.replace(/（令和[^）]*訂正[^）]*）?/, "");
-  const named = isAmendment && !plain.startsWith("訂正") ? `訂正${plain}` : plain;
-  const folded = (fiscalYear ?? "").normalize("NFKC").replace(/\s+/g, "");
-  const term = /^第\d+期/.exec(folded)?.[0];
-  if (term === undefined) return named;
-  const [start, end] = [/自(.+?)至/.exec(folded)?.[1], /至(.+?)\)?$/.exec(folded)?.[1]].map((day) =>
-    dayIn(day)?.replaceAll("-", "/"),
-  );
-  return start === undefined || end === undefined ? `${named}－${term}` : `${named}－${term}(${start}－${end})`;
-}
-
-function readTdnetFacts(draft: DocumentDraft, fileName: string | undefined): DocumentFacts {
-  const fact = (name: string): string | undefined => bySuffix(draft.facts, `:${name}`);
-  const title = fact("DocumentName") ?? firstHeadings(draft).any ?? unnamedDocument;
-  const code = fact("SecuritiesCode");
-  const duration = [...draft.contexts].find(
-    ([id, period]) => /^Current(?:Year|Accumulated\w*)Duration/.test(id) && period.start !== undefined,
-  )?.[1];
-  const filed =
-    fact("FilingDate") ?? fact("ReportingDateOfFinancialForecastCorrection") ?? bySuffix(draft.facts, "FilingDate");
-  const type = typeOfTimelyDisclosure(title);
-  const quarter = /[pq]?第([1-4])四半期/.exec(title.normalize("NFKC"))?.[1] ?? fact("QuarterlyPeriod");
+/** 第84期（自 2023年４月１日 至 2024年３月31日） */
+function readTerm(text: string | undefined): Term {
+  const folded = (text ?? "").normalize("NFKC").replace(/\s+/g, "");
   return {
-    documentId: disclosureNumber([...draft.pageNames, fileName ?? ""]),
-    family: "timely_disclosure",
-    type,
-    title: title.replace(/\s+/g, " "),
-    securityCode: code === undefined ? undefined : normaliseSecurityCode(code),
-    issuerName: fact("CompanyName"),
-    edinetCode: undefined,
-    filedOn: dayIn(filed),
-    periodStart: duration?.start,
-    periodEnd: duration?.end,
-    fiscalPeriod:
-      type === "earnings_summary" ? fiscalPeriod(duration?.start, quarter === undefined ? "FY" : `Q${quarter}`) : null,
-    amendsDocumentId: undefined,
+    number: /^(?:第\d+|\d{4}年\d{1,2}月)期/.exec(folded)?.[0],
+    start: dayIn(/自(.+?)至/.exec(folded)?.[1]),
+    end: dayIn(/至([^)]+)/.exec(folded)?.[1]),
   };
 }
 
-/** Fourteen digits in the names of the package: `tse-anedjpsm-70640-20240306370640-ixbrl.htm`. */
-function disclosureNumber(names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const found = /(?<!\d)(\d{14})(?!\d)/.exec(name)?.[1];
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** As EDINET's list words it: 有価証券報告書－第84期(2023/04/01－2024/03/31). */
+function titleOf(title: string, { number, start, end }: Term, isAmendment: boolean): string {
+  const plain = title.replace(/（令和[^）]*訂正[^）]*）?/, "");
+  const named = isAmendment && !plain.startsWith("訂正") ? `訂正${plain}` : plain;
+  if (number === undefined) return named;
+  if (start === undefined || end === undefined) return `${named}－${number}`;
+  return `${named}－${number}(${start.replaceAll("-", "/")}－${end.replaceAll("-", "/")})`;
+}
+
+/** The filer's code in a page's name: `…jpcrp030000-asr-001_E03462-000_2020-02-29_…`. */
+function filerCode(pageNames: readonly string[]): string | undefined {
+  return /_([A-Z]\d{5})-\d{3}_/.exec(pageNames[0] ?? "")?.[1];
 }

@@ -104,9 +104,9 @@ const filingTitles: readonly (readonly [string, DocumentType])[] = [
 /** The type of a timely disclosure, from its title. The order matters, since a title may mention two types. */
 const timelyTitles: readonly (readonly [RegExp, DocumentType])[] = [
   [/決算短信/, "earnings_summary"],
-  [/業績予想|業績見通し|予想値と実績値?との差異|個別業績の前期実績/, "forecast_revision"],
+  [/業績予想|業績見通し|運用状況の予想|予想値と実績値?との差異|個別業績の前期実績/, "forecast_revision"],
   [/自己株式|自己株券|自社株/, "share_buyback"],
-  [/配当/, "dividend_revision"],
+  [/配当|分配金/, "dividend_revision"],
   [
     /合併|買収|株式交換|株式移転|株式交付|会社分割|事業譲[渡受]|子会社化|株式の?取得|経営統合|公開買付/,
     "acquisition_or_merger",

@@ -126,6 +126,25 @@ test("a package tells its facts, its amendment what it amends", async () => {
   expect((await factsOf(makeFiling({ amends: "S1000001" }))).amendsDocumentId).toBe("S1000001");
 });
 
+test.each([
+  [
+    "in one line",
+    "<p>【事業年度】　第15期（自 2019年３月１日 至 2020年２月29日）</p>",
+    "第15期(2019/03/01－2020/02/29)",
+  ],
+  [
+    "on lines of their own",
+    "<p>【事業年度】</p><p>2020年２月期</p><p>(自　2019年３月１日</p><p>至　2020年２月29日)</p>",
+    "2020年2月期(2019/03/01－2020/02/29)",
+  ],
+])("a report without facts has the term that its cover prints %s", async (_how, term, title) => {
+  const body = `<h1>【表紙】</h1>${term}<p>【会社名】　見本株式会社</p>`;
+  expect(await factsOf(makeFiling({ plain: true, body }))).toMatchObject({
+    ...{ title: `有価証券報告書－${title}`, edinetCode: "E99999", fiscalPeriod: "2019FY" },
+    ...{ periodStart: "2019-03-01", periodEnd: "2020-02-29" },
+  });
+});
+
 withSamples((sample) => {
   test("real packages tell theirs", async () => {
     expect(await factsOf(sample("packages/S100TMMG.zip"), "S100TMMG.zip")).toMatchObject({
@@ -143,10 +162,13 @@ withSamples((sample) => {
     });
     expect(await factsOf(sample("csv/S100WGBJ.zip"), "S100WGBJ.zip")).toMatchObject({
       type: "large_holding_change_report",
+      securityCode: "2883",
+      issuerName: "株式会社大冷",
     });
     expect(await factsOf(sample("tdnet/annual-summary.zip"))).toMatchObject({
       documentId: "20240306370640",
       type: "earnings_summary",
+      title: "2024年1月期 決算短信〔日本基準〕(非連結)",
       securityCode: "7064",
       fiscalPeriod: "2023FY",
     });

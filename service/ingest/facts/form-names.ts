@@ -21,6 +21,7 @@ const reports: Readonly<Record<string, string>> = {
 /** The report part of the pages' names, leaving out those of audit reports. */
 export function reportOf(pageNames: readonly string[]): string | undefined {
   return pageNames
+    .filter((name) => !/(?:^|\/)jpaud/.test(name))
     .map((name) => /(?:^|_)(?:jp[a-z]+|ifrs)\d*-([a-z0-9]+)-/.exec(name)?.[1])
     .find((report) => report !== undefined && report !== "aai" && report !== "aar");
 }

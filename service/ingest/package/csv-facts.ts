@@ -1,6 +1,7 @@
 import type { Archive } from "../../../lib/kit/archives/archive.ts";
 import type { Fact } from "../text/blocks.ts";
 import { decodeText } from "../text/decode.ts";
+import { isDocumentFact } from "../text/fact-collector.ts";
 import type { CsvLine } from "./csv-text.ts";
 
 /** The type=5 files: tab-separated, quoted, UTF-16LE with BOM, nine columns, a header line. */
@@ -13,8 +14,7 @@ export async function readCsvPackage(archive: Archive, folder: string): Promise<
     for (const row of readTabbed(decodeText(await archive.read(entry.path)))) {
       const [name, item, context, period, , , , unit, value] = row;
       if (name === undefined || item === undefined || context === undefined || value === undefined) continue;
-      const tellsDocument = /DEI$|CoverPage$/.test(name);
-      if (tellsDocument && value !== "－") facts.push({ name, context, value });
+      if (isDocumentFact(name) && value !== "－") facts.push({ name, context, value });
       if (isAudit || name.endsWith("DEI")) continue;
       lines.push({ item, period: period ?? "", unit: unit ?? "", value, isText: name.endsWith("TextBlock") });
     }

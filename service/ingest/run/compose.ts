@@ -2,6 +2,7 @@ import { jstDayStartMs } from "../../../lib/contract/dates.ts";
 import type { Publication } from "../../domain/publishing/publication.ts";
 import type { DocumentFacts } from "../facts/document-facts.ts";
 import { Refusal } from "../refusal.ts";
+import type { Company } from "./ingest-context.ts";
 
 type Content = Pick<Publication, "sections" | "pages" | "originals" | "images" | "missingParts">;
 
@@ -24,19 +25,23 @@ export function compose(metadata: DocumentMetadata, content: Content): Publicati
 }
 
 /** A package's own facts as metadata. Without an id or a day there is no document. */
-export function metadataOfFacts(facts: DocumentFacts): DocumentMetadata {
+export function metadataOfFacts(
+  facts: DocumentFacts,
+  companyOf: (edinetCode: string) => Company | undefined = () => undefined,
+): DocumentMetadata {
   const { documentId, title, filedOn } = facts;
   if (documentId === undefined || filedOn === undefined) {
     const missing = documentId === undefined ? "its id" : "its day of filing";
     throw new Refusal("missing_facts", `The package does not tell ${missing}.`);
   }
+  const listed = facts.edinetCode === undefined ? undefined : companyOf(facts.edinetCode);
   const isEdinet = facts.family === "edinet_filing" && isEdinetId(documentId);
   return {
     documentId,
     family: facts.family,
     type: facts.type,
     title,
-    securityCode: facts.securityCode ?? null,
+    securityCode: facts.securityCode ?? listed?.securityCode ?? null,
     issuerName: facts.issuerName ?? null,
     timelineAtMs: jstDayStartMs(filedOn),
     periodStart: facts.periodStart ?? null,

@@ -24,7 +24,7 @@ export interface RunListener {
 }
 
 /** Raised with what reading yields: then everything is read anew, once. */
-const readerVersion = "4";
+const readerVersion = "5";
 
 /** As records have it. */
 export async function fingerprintOf(item: IngestItem): Promise<string> {

@@ -16,6 +16,7 @@ import {
   summarise,
 } from "../run/ingest-context.ts";
 import type { IngestItem, ItemOutcome } from "../run/item.ts";
+import { learnIssuer } from "../run/learn-issuer.ts";
 
 /** `S100TMMG.zip`, `S100TMMG.pdf` and `S100TMMG-csv.zip` are one document, by the docID in their names. */
 export function packageItems(files: readonly string[], context: IngestContext): IngestItem[] {
@@ -44,7 +45,11 @@ async function ingestFiles(files: readonly string[], context: IngestContext): Pr
   const texts = textsOf(archives.flatMap(({ drafts }) => drafts));
   if (texts.length > 1) return ingestSeveral(archives, texts, context);
   const [draft] = texts;
-  const metadata = metadataFrom(draft === undefined ? archives.flatMap(({ drafts }) => drafts) : [draft], files);
+  const metadata = metadataFrom(
+    draft === undefined ? archives.flatMap(({ drafts }) => drafts) : [draft],
+    files,
+    context,
+  );
   return publishOne(metadata, draft, archives, pdf, context);
 }
 
@@ -56,7 +61,11 @@ function textsOf(drafts: readonly DocumentDraft[]): DocumentDraft[] {
 }
 
 /** The list's facts may stand in any part of the package: the CSV has them where the text does not. */
-function metadataFrom(drafts: readonly DocumentDraft[], files: readonly string[]): DocumentMetadata {
+function metadataFrom(
+  drafts: readonly DocumentDraft[],
+  files: readonly string[],
+  { companyOf }: IngestContext,
+): DocumentMetadata {
   const [file] = files;
   let refusal: unknown = new Refusal(
     "missing_facts",
@@ -64,7 +73,7 @@ function metadataFrom(drafts: readonly DocumentDraft[], files: readonly string[]
   );
   for (const draft of drafts) {
     try {
-      return metadataOfFacts(readFacts(draft, baseName(file ?? "")));
+      return metadataOfFacts(readFacts(draft, baseName(file ?? "")), companyOf);
     } catch (error) {
       refusal = error;
     }
@@ -81,7 +90,8 @@ async function ingestSeveral(
   let last: ItemOutcome | undefined;
   let changed = false;
   for (const draft of drafts) {
-    last = await publishOne(metadataOfFacts(readFacts(draft, undefined)), draft, [], undefined, context);
+    const metadata = metadataOfFacts(readFacts(draft, undefined), context.companyOf);
+    last = await publishOne(metadata, draft, [], undefined, context);
     changed ||= last.change !== "unchanged";
   }
   if (last === undefined) throw new Refusal("nothing_to_deliver", `Nothing to read in ${archives.length} files.`);
@@ -117,6 +127,7 @@ async function publishOne(
     missingParts: draft?.missingPages.map(partName),
   });
   const change = await sink.publish(publication);
+  await learnIssuer(metadata, draft, context);
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
 }
 

@@ -52,6 +52,6 @@ export class FactCollector {
 
 const datesOfEnd = new Set(["xbrli:enddate", "xbrli:instant"]);
 
-function isDocumentFact(name: string): boolean {
-  return /DEI$|CoverPage$|OfIssuer$|^tse-/.test(name);
+export function isDocumentFact(name: string): boolean {
+  return /DEI$|CoverPage$|OfIssuer$|:NameOfSubjectCompanyTextBlock$|^tse-/.test(name);
 }

@@ -20,6 +20,7 @@ import {
   summarise,
 } from "../../run/ingest-context.ts";
 import type { IngestItem, ItemOutcome } from "../../run/item.ts";
+import { learnIssuer } from "../../run/learn-issuer.ts";
 import { decodeText } from "../../text/decode.ts";
 import { packageItems } from "../package-items.ts";
 import { filesOf } from "./line-files.ts";
@@ -190,6 +191,7 @@ async function ingestLine(
     missingParts: draft?.missingPages.map(partName),
   });
   const change = await context.sink.publish(publication);
+  await learnIssuer(metadata, draft, context);
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
 }
 

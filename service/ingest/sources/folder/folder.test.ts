@@ -55,6 +55,18 @@ const presentation = {
   published_at: "2026-05-10T15:00:00+09:00",
 };
 
+test("an issuer that no list of companies has is learned from the manifest and from packages, a fund's manager is not", async () => {
+  put("a/b.pdf", Buffer.from(pdfOf([{ text: "売上の概況について" }]), "latin1"));
+  put("manifest.json", JSON.stringify({ documents: [{ ...presentation, issuer_name: "見本自動車株式会社" }] }));
+  put("S1000001.zip", makeFiling());
+  put("S1000002.zip", makeFiling({ report: "jpsps070000-asr-001", securityCode: "88880", filer: "見本投信株式会社" }));
+  await ingest();
+  expect(sink.learned.map(({ securityCode, name }) => [securityCode, name]).sort()).toEqual([
+    ["7203", "見本自動車株式会社"],
+    ["9999", "見本株式会社"],
+  ]);
+});
+
 test("a PDF with text becomes pages and sections, an IR deck its type from its title", async () => {
   put("a/b.pdf", Buffer.from(pdfOf([{ text: "売上の概況について" }, { text: "営業利益の見通し" }]), "latin1"));
   put("manifest.json", JSON.stringify({ documents: [presentation] }));

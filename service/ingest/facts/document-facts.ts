@@ -1,31 +1,14 @@
 import { isCalendarDate } from "../../../lib/contract/dates.ts";
 import { normaliseSecurityCode } from "../../../lib/contract/security-code.ts";
-import type { DocumentFamily, DocumentType } from "../../../lib/contract/vocabulary.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 import type { Fact } from "../text/blocks.ts";
 import { dayIn, firstHeadings, readCover, readCoverTerm } from "./cover.ts";
 import { typeOfPackage } from "./document-type.ts";
 import { fiscalPeriod, kindOfPeriod } from "./fiscal-period.ts";
 import { formName, unnamedDocument } from "./form-names.ts";
+import type { DocumentFacts } from "./known-facts.ts";
 import { readSubject } from "./subject.ts";
 import { readTdnetFacts } from "./tdnet-facts.ts";
-
-/** The facts in a package about itself. Undefined means unknown; nothing is guessed. */
-export interface DocumentFacts {
-  readonly documentId: string | undefined;
-  readonly family: DocumentFamily;
-  readonly type: DocumentType;
-  readonly title: string;
-  readonly securityCode: string | undefined;
-  readonly issuerName: string | undefined;
-  /** The filer's, for documents that are about the filer. */
-  readonly edinetCode: string | undefined;
-  readonly filedOn: string | undefined;
-  readonly periodStart: string | undefined;
-  readonly periodEnd: string | undefined;
-  readonly fiscalPeriod: string | null;
-  readonly amendsDocumentId: string | undefined;
-}
 
 export function readFacts(draft: DocumentDraft, fileName: string | undefined): DocumentFacts {
   return draft.kind === "tdnet" ? readTdnetFacts(draft, fileName) : readEdinetFacts(draft, fileName);

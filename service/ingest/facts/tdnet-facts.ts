@@ -4,10 +4,10 @@ import type { DocumentType } from "../../../lib/contract/vocabulary.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 import type { Period } from "../text/blocks.ts";
 import { dayIn, firstHeadings } from "./cover.ts";
-import type { DocumentFacts } from "./document-facts.ts";
 import { typeOfTimelyDisclosure } from "./document-type.ts";
 import { fiscalPeriod } from "./fiscal-period.ts";
 import { unnamedDocument } from "./form-names.ts";
+import type { DocumentFacts } from "./known-facts.ts";
 
 /** Issuers of shares and of REIT units use taxonomies of their own, whose names differ by an ending. */
 const nameOfIssuer = /:(?:CompanyName|IssuerName)(?:[A-Z]{2,})?$/;

@@ -1,8 +1,7 @@
 import { jstDayStartMs } from "../../../lib/contract/dates.ts";
 import type { Publication } from "../../domain/publishing/publication.ts";
-import type { DocumentFacts } from "../facts/document-facts.ts";
+import type { DocumentFacts } from "../facts/known-facts.ts";
 import { Refusal } from "../refusal.ts";
-import type { Company } from "./ingest-context.ts";
 
 type Content = Pick<Publication, "sections" | "pages" | "originals" | "images" | "missingParts">;
 
@@ -27,7 +26,7 @@ export function compose(metadata: DocumentMetadata, content: Content): Publicati
 /** A package's own facts as metadata. Without an id or a day there is no document. */
 export function metadataOfFacts(
   facts: DocumentFacts,
-  companyOf: (edinetCode: string) => Company | undefined = () => undefined,
+  companyOf: (edinetCode: string) => { readonly securityCode: string | undefined } | undefined = () => undefined,
 ): DocumentMetadata {
   const { documentId, title, filedOn } = facts;
   if (documentId === undefined || filedOn === undefined) {

@@ -1,10 +1,10 @@
 import { isCalendarDate, jstDayStartMs } from "../../../../lib/contract/dates.ts";
 import { normaliseSecurityCode } from "../../../../lib/contract/security-code.ts";
 import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
-import type { DocumentFacts } from "../../facts/document-facts.ts";
 import { isAmendmentCode } from "../../facts/document-type.ts";
 import { daysOf, fiscalPeriod, readDescription, yearStartOfQuarter } from "../../facts/fiscal-period.ts";
 import { listedName, unnamedDocument } from "../../facts/form-names.ts";
+import type { DocumentFacts } from "../../facts/known-facts.ts";
 import { Refusal } from "../../refusal.ts";
 import { type DocumentMetadata, edinetAttribution, edinetUrl } from "../../run/compose.ts";
 import type { Company } from "../../run/ingest-context.ts";

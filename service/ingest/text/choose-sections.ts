@@ -15,9 +15,9 @@ export function chooseSections(
 ): (number | undefined)[] {
   const nodes = treeOf(blocks, headings);
   for (const root of nodes.roots) fold(root, 1);
-  const depths = new Array<number | undefined>(blocks.length).fill(undefined);
-  for (const node of nodes.all) if (!node.folded) depths[node.at] = node.depth;
-  return depths;
+  const levels = new Array<number | undefined>(blocks.length).fill(undefined);
+  for (const node of nodes.all) if (!node.folded) levels[node.at] = node.level;
+  return levels;
 }
 
 /** A heading and its line. */
@@ -25,12 +25,15 @@ const oneLineMax = 60;
 /** Subtitles of this much altogether are read as one section. */
 const togetherMax = 1_500;
 const depthMax = 6;
+/** No document is deeper: what would be stands beside the heading above it. */
+const levelsMax = 9;
 /** A longer text is split at all its headings. */
 const pieceMax = 12_000;
 
 interface Node {
   readonly at: number;
   readonly depth: number;
+  readonly level: number;
   /** May become part of the section above it. */
   readonly foldable: boolean;
   readonly children: Node[];
@@ -50,8 +53,9 @@ function treeOf(
   const open: Node[] = [];
   const all = found.map(({ heading, at }, index): Node => {
     const foldable = heading.tag === undefined && heading.numbering?.legal !== true;
-    const node: Node = { at, depth: depths[index] ?? 1, foldable, children: [], own: 0, folded: false };
-    while ((open.at(-1)?.depth ?? 0) >= node.depth) open.pop();
+    const depth = depths[index] ?? 1;
+    while ((open.at(-1)?.depth ?? 0) >= depth || open.length >= levelsMax) open.pop();
+    const node: Node = { at, depth, level: open.length + 1, foldable, children: [], own: 0, folded: false };
     (open.at(-1)?.children ?? roots).push(node);
     open.push(node);
     const next = found[index + 1]?.at ?? blocks.length;

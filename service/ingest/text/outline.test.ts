@@ -199,6 +199,40 @@ describe("a series goes on", () => {
       "-（１株当たり情報）",
     ]);
   });
+
+  test("in tagged series that are equally deep, each inside of the one that it divides", () => {
+    const html = `${notes}<p>3．会計方針</p><h4>（１）金融商品</h4><h5>①金融資産</h5><h5>（ⅰ）当初認識</h5>${body}<h6>（a）甲</h6>${body}<h6>（b）乙</h6>${body}<h5>（ⅱ）事後測定</h5>${body}<h6>（a）丙</h6>${body}<h5>②金融負債</h5>${body}<p>4．見積り</p>${body}<p>5．有利子負債</p><h4>（１）短期</h4>${body}<p>6．引当金</p>${body}`;
+    expect(contents(html).slice(2)).toEqual([
+      "-3．会計方針",
+      "--（１）金融商品",
+      "---①金融資産",
+      "----（ⅰ）当初認識",
+      "-----（a）甲",
+      "-----（b）乙",
+      "----（ⅱ）事後測定",
+      "-----（a）丙",
+      "---②金融負債",
+      "-4．見積り",
+      "-5．有利子負債",
+      "--（１）短期",
+      "-6．引当金",
+    ]);
+  });
+
+  test("and no note stands inside of another one that the ordinance names", () => {
+    const html = `<h5>【注記事項】</h5><h6>（連結財務諸表作成のための基本となる重要な事項）</h6><p>１．甲</p>${body}<p>(1) 乙</p>${body}<p>（重要な会計上の見積り）</p>${body}<h6>（資産除去債務関係）</h6><p>(1) 概要</p>${body}<p>（表示方法の変更）</p>${body}<h6>（賃貸等不動産関係）</h6>${body}`;
+    expect(contents(html)).toEqual([
+      "【注記事項】",
+      "-（連結財務諸表作成のための基本となる重要な事項）",
+      "--１．甲",
+      "---(1) 乙",
+      "-（重要な会計上の見積り）",
+      "-（資産除去債務関係）",
+      "--(1) 概要",
+      "-（表示方法の変更）",
+      "-（賃貸等不動産関係）",
+    ]);
+  });
 });
 
 describe("bold lines", () => {
@@ -238,6 +272,24 @@ describe("sections to buy", () => {
       "-(1) 乙",
       "-(2) 【丙】",
     ]);
+  });
+
+  test("are never deeper than nine levels: what would be stands beside the heading above it", () => {
+    const titles = [
+      "第一部 【甲】",
+      "第１ 【乙】",
+      "１ 【丙】",
+      "(1) 【丁】",
+      "① 【戊】",
+      "１．己",
+      "(1) 庚",
+      "① 辛",
+      "ア．壬",
+    ];
+    const deeper = ["ａ．癸", "＜子＞"];
+    const html = [...titles, ...deeper].map((title) => `<p>${title}</p>${body.repeat(160)}`).join("");
+    const levels = contents(html).map((line) => (/^-*/.exec(line)?.[0].length ?? 0) + 1);
+    expect(levels).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9]);
   });
 
   test("what is long is cut as deep as it has headings", () => {

@@ -48,7 +48,8 @@ class Outline {
     const { numbering } = heading;
     if (numbering === undefined) return undefined;
     const near = this.#open.slice(this.#open.findLastIndex((open) => open.legal && open.rank <= 50) + 1);
-    const note = isNote(heading) ? near.findLast((open) => open.note) : undefined;
+    // The outermost, so that no note of the ordinance's series stands inside of another one.
+    const note = isNote(heading) ? near.find((open) => open.note) : undefined;
     if (note !== undefined) return note;
     const alike = near.filter((open) => !open.legal && open.series === numbering.series);
     if (numbering.ordinal === undefined) return this.#findBracketSibling(heading, alike, at);
@@ -105,7 +106,12 @@ class Outline {
     if (top === undefined || top.rank < subtitleRank || top.ordinal === undefined || top.series === undefined)
       return false;
     const own = numbering === undefined ? undefined : depthOf(numbering.series);
-    if (own !== undefined) return numbering?.ordinal === 1 && own > (depthOf(top.series) ?? own);
+    if (own !== undefined) {
+      const above = depthOf(top.series) ?? own;
+      // (a) under (ⅰ): of two series that are equally deep the second is inside of the first.
+      const isInside = own > above || (own === above && this.#open.every((open) => open.series !== numbering?.series));
+      return numbering?.ordinal === 1 && isInside;
+    }
     const parent = this.#open.findLast((open) => open.rank < subtitleRank);
     return parent !== undefined && parent.rank < rank;
   }
@@ -173,7 +179,7 @@ const lookAheadMax = 200;
 
 /** The notes that the ordinance names. */
 const noteTitle =
-  /関係\)$|^\((?:重要な|継続企業の前提|会計方針|会計上の見積り|表示方法|修正再表示|追加情報|未適用の|セグメント情報|1株当たり情報|連結の範囲)/;
+  /関係\)$|^\((?:重要な|連結財務諸表作成のため|財務諸表作成のため|継続企業の前提|会計方針|会計上の見積り|表示方法|修正再表示|追加情報|未適用の|セグメント情報|1株当たり情報|連結の範囲)/;
 
 function isNote({ numbering, title }: FoundHeading): boolean {
   return numbering?.series === "round" && noteTitle.test(fold(title));

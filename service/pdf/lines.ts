@@ -1,3 +1,4 @@
+import { withReadLetters } from "./letters.ts";
 import type { PdfLine } from "./protocol.ts";
 import { joinRuns, linesOfRuns, type Run } from "./tables/runs.ts";
 
@@ -28,5 +29,5 @@ function runOf(item: TextItemLike, page: readonly number[]): Run {
   const [pa = 1, pb = 0, pc = 0, pd = 1, px = 0, py = 0] = page;
   const size = Math.hypot(c, d) || Math.hypot(a, b);
   const left = pa * x + pc * y + px;
-  return { text: item.str, size, left, right: left + item.width, top: pb * x + pd * y + py };
+  return { text: withReadLetters(item.str), size, left, right: left + item.width, top: pb * x + pd * y + py };
 }

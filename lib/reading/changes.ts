@@ -2,7 +2,7 @@ import type { DocumentId } from "../contract/ids.ts";
 import type { Tier } from "../contract/prices.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
 import { type ChangeMap, changeMap } from "../text/changes/change-map.ts";
-import { isEarlierOf } from "../text/changes/earlier.ts";
+import { earlierTypes, isEarlierOf } from "../text/changes/earlier.ts";
 import { moment } from "../text/format/clock.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import type { KeptContents } from "../upstream/contents.ts";
@@ -95,7 +95,7 @@ async function askForEarlier(
   if (original !== null) return ready(await findDocument(upstream, original));
   const { documents } = await callFreeEndpoint(upstream, "listDocuments", {
     security_codes: code === null ? [] : [code],
-    document_types: type === null ? [] : [type],
+    document_types: type === null ? [] : [...earlierTypes(type)],
     ...(until === undefined ? {} : { timeline_until: until }),
   });
   return documents.find((each) => each.content_status === "ready" && isEarlierOf(each, document));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Dated, isCompared, isEarlierOf } from "./earlier.ts";
+import { type Dated, earlierTypes, isCompared, isEarlierOf } from "./earlier.ts";
 
 const report = (changes: Partial<Dated> = {}): Dated => ({
   document_id: "A-2026",
@@ -37,4 +37,16 @@ test("an extraordinary report is about something else each time", () => {
   expect(isEarlierOf(earlier(extraordinary), report(extraordinary))).toBe(false);
   expect(isCompared(report(extraordinary))).toBe(false);
   expect(isCompared(report({ ...extraordinary, amends_document_id: "X" }))).toBe(true);
+});
+
+test("a semiannual report follows the second quarter's report of the year before, and no other quarter's", () => {
+  const half = report({ document_type: "semiannual_report", period_end: "2024-09-30", fiscal_period: "2024H1" });
+  const quarter = (fiscal_period: string | null) =>
+    earlier({ document_type: "quarterly_report", period_end: "2023-09-30", fiscal_period });
+  expect(isEarlierOf(quarter("2023Q2"), half)).toBe(true);
+  expect(isEarlierOf(quarter("2023Q1"), half)).toBe(false);
+  expect(isEarlierOf(quarter(null), half)).toBe(false);
+  expect(isEarlierOf(earlier({ ...half, document_id: "B" }), quarter("2023Q2"))).toBe(false);
+  expect(earlierTypes("semiannual_report")).toEqual(["semiannual_report", "quarterly_report"]);
+  expect(earlierTypes("earnings_summary")).toEqual(["earnings_summary"]);
 });

@@ -25,15 +25,31 @@ export function isCompared({ document_type: type, amends_document_id: original }
 
 type Compared = Pick<Dated, "document_type" | "amends_document_id">;
 
+/** The types among which the document before one is found: since 2024 the half's report follows the second quarter's. */
+export function earlierTypes(type: string): readonly string[] {
+  return type === "semiannual_report" ? [type, "quarterly_report"] : [type];
+}
+
 /** Filed earlier, about an earlier period of the same kind, and no correction. */
 export function isEarlierOf(earlier: Dated, later: Dated): boolean {
-  if (earlier.document_id === later.document_id || earlier.document_type !== later.document_type) return false;
+  if (earlier.document_id === later.document_id) return false;
+  if (earlier.document_type !== later.document_type && !isReplacedBy(earlier, later)) return false;
   if (!periodic.has(later.document_type ?? "") || earlier.amends_document_id !== null) return false;
   if (later.timeline_at === null || (earlier.timeline_at ?? "") >= later.timeline_at) return false;
-  const [kind, other] = [later.fiscal_period?.slice(yearCharacters), earlier.fiscal_period?.slice(yearCharacters)];
-  if (kind !== undefined && other !== undefined && kind !== other) return false;
+  const [kind, other] = [kindOf(later), kindOf(earlier)];
+  const isSameType = earlier.document_type === later.document_type;
+  if (isSameType && kind !== undefined && other !== undefined && kind !== other) return false;
   // The same period filed again, without being told as a correction, is no other year.
   return later.period_end === null || earlier.period_end === null || earlier.period_end < later.period_end;
+}
+
+function isReplacedBy(earlier: Dated, later: Dated): boolean {
+  const isHalf = later.document_type === "semiannual_report" && kindOf(later) === "H1";
+  return isHalf && earlier.document_type === "quarterly_report" && kindOf(earlier) === "Q2";
+}
+
+function kindOf({ fiscal_period: period }: Dated): string | undefined {
+  return period?.slice(yearCharacters);
 }
 
 const yearCharacters = 4;

@@ -58,6 +58,8 @@ export const routes = {
   comparedFigures: (query?: Query) => page("/library/figures", query),
   /** Checks signatures and proof files, without a session too. */
   check: () => page("/check"),
+  /** Confirms or ends the daily mail by a button; needs no session. */
+  mail: (query?: Query) => page("/mail", query),
   receipt: (receiptId: string) => page(`/check/${id(receiptId)}`),
   /** A pasted address, already recognised as one of the app's pages. */
   pasted: (path: string) => page(path),
@@ -150,6 +152,10 @@ export const updateRoutes = {
   webhooks: (query?: Query) => withQuery("/api/webhooks", query),
   webhookTest: () => "/api/webhooks/test",
   keptKey: () => "/api/kept-key",
+  mail: () => "/api/mail",
+  confirmMail: () => "/api/mail/confirm",
+  /** Also what the one-click button of mail programs posts to, with the token in the address. */
+  endMail: (query?: Query) => withQuery("/api/mail/end", query),
 } as const;
 
 /** Programs that read and buy by a token. Apart from the others, so that only their own pages load these. */

@@ -3,6 +3,7 @@ import { isLoopbackName } from "./kit/hosts.ts";
 import { type BlobPlace, blobPlaceForm, readBlobPlace } from "./kit/objects/place.ts";
 import { databaseUrlForm, isDatabaseUrl } from "./kit/postgres/address.ts";
 import { type AnswerEndpoint, answerUrl, answerUrlForm } from "./kit/settings/answer-endpoint.ts";
+import { type SmtpServer, smtpForm, smtpServer } from "./kit/settings/smtp-server.ts";
 import { SettingError, type SettingReader, settingReader, type Variables } from "./kit/settings/settings.ts";
 
 /** The only reader of the web app's environment. */
@@ -34,6 +35,8 @@ export interface Settings {
   readonly updatesEveryMs: number;
   /** `any` for tests and receivers in a network of one's own. */
   readonly webhookNetwork: "public" | "any";
+  /** Undefined where no mail is sent. */
+  readonly smtp: SmtpServer | undefined;
   /** Undefined where no model words answers. */
   readonly answerEndpoint: AnswerEndpoint | undefined;
   readonly stopTimeoutMs: number;
@@ -71,6 +74,7 @@ export function readSettings(vars: Variables): Settings {
     metricsPort: read.integerOr("HIRAKU_WEB_METRICS_PORT", "off"),
     updatesEveryMs: read.integer("HIRAKU_UPDATES_SECONDS") * 1000,
     webhookNetwork: read.choice("HIRAKU_WEBHOOK_NETWORK", ["public", "any"]),
+    smtp: smtpServerOf(read),
     answerEndpoint: answerEndpointOf(read),
     stopTimeoutMs: read.integer("HIRAKU_STOP_TIMEOUT_MS"),
     spansEndpoint: read.text("OTEL_EXPORTER_OTLP_ENDPOINT"),
@@ -79,6 +83,14 @@ export function readSettings(vars: Variables): Settings {
     logToTerminal: read.isOn("HIRAKU_LOG_TERMINAL"),
     production: vars["NODE_ENV"] === "production",
   };
+}
+
+function smtpServerOf(read: SettingReader): SmtpServer | undefined {
+  const { server } = read.parsed("HIRAKU_SMTP_URL", smtpForm, smtpServer);
+  if (server !== undefined && read.text("HIRAKU_PUBLIC_URL") === "") {
+    throw new SettingError("HIRAKU_PUBLIC_URL", "must be given where HIRAKU_SMTP_URL is");
+  }
+  return server;
 }
 
 /** One line of printable characters, so that it can't add a field to the file. */

@@ -7,8 +7,9 @@ import type { SubscriptionFacts } from "@/lib/features/following/subscription-fa
 import { useWords } from "@/lib/next/provider";
 import { resumeWithKey, subscriptionsKey, subscriptionsQuery } from "@/lib/next/queries/updates";
 import { useChange } from "@/lib/next/queries/use-change";
+import { DailyMail } from "./DailyMail.tsx";
 import { Feeds } from "./Feeds.tsx";
-import { problemWord } from "./subscription-problem.ts";
+import { mailProblemWord, problemWord } from "./subscription-problem.ts";
 import { Webhooks } from "./Webhooks.tsx";
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
   readonly about: string | undefined;
 }
 
-/** Feeds and webhooks of the owner: made, listed, revoked; before the first one, consent that the key is kept. */
+/** Feeds, webhooks and the daily mail of the owner: made, listed, revoked; before the first one, consent that the key is kept. */
 export function Subscriptions({ facts: initial, about }: Props) {
   const t = useWords("updates");
   const { data: facts } = useQuery(subscriptionsQuery(initial));
@@ -25,6 +26,7 @@ export function Subscriptions({ facts: initial, about }: Props) {
   const [consent, setConsent] = useState(false);
   const { problem, run } = useChange(subscriptionsKey);
   const source = facts.choices.find((each) => each.source === chosen)?.source ?? facts.choices[0]?.source ?? "all";
+  const mailProblem = mailProblemWord(problem, useWords("mail"));
   const maker = { source, consent, run, timeOf };
   return (
     <section className="min-w-0" aria-labelledby="subscriptions-head">
@@ -57,7 +59,7 @@ export function Subscriptions({ facts: initial, about }: Props) {
         </div>
       ) : null}
       <p className={problem === undefined ? "sr-only" : "say mt-3"} role="alert">
-        {problem === undefined ? "" : t(problemWord(problem))}
+        {problem === undefined ? "" : (mailProblem ?? t(problemWord(problem)))}
       </p>
       <div className="field mt-3">
         <label htmlFor="about">{t("about")}</label>
@@ -71,6 +73,7 @@ export function Subscriptions({ facts: initial, about }: Props) {
       </div>
       <Feeds feeds={facts.feeds} {...maker} />
       <Webhooks webhooks={facts.webhooks} {...maker} />
+      {facts.mail === undefined ? null : <DailyMail mail={facts.mail} consent={consent} run={run} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 
 const words = {
   consent_required: "consentMissing",
@@ -16,4 +17,11 @@ type SubscriptionProblem = (typeof words)[keyof typeof words] | "failed";
 export function problemWord(code: string): SubscriptionProblem {
   const known = Object.entries(words).find(([name]) => name === code);
   return known === undefined ? "failed" : known[1];
+}
+
+/** Undefined where the problem is none of the daily mail. */
+export function mailProblemWord(code: string | undefined, t: Words<WordKey<"mail">>): string | undefined {
+  if (code === "mail_not_an_address") return t("not_an_address");
+  if (code === "mail_requests_full") return t("requestsFull");
+  return code === "mail_not_sent" ? t("notSent") : undefined;
 }

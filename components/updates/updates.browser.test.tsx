@@ -101,6 +101,7 @@ const facts: SubscriptionFacts = {
   feeds: [],
   webhooks: [],
   key: "none",
+  mail: undefined,
   checkedAt: null,
 };
 

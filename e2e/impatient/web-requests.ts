@@ -144,6 +144,12 @@ const sentTo: Readonly<Record<string, Make>> = {
   "POST /api/updates/seen": ({ ids }) => ({
     json: { sources: [{ source: `watch:${ids["securityCode"]}`, through_seq: 0 }] },
   }),
+  // Nothing is sent by programs of tests: no mail server is set.
+  "POST /api/mail": () => ({ json: { address: "reader@mail.example", hour: 7, consent: true } }),
+  "PUT /api/mail": () => ({ json: { hour: 8 } }),
+  "DELETE /api/mail": () => ({}),
+  "POST /api/mail/confirm": () => ({ form: { token: "none" } }),
+  "POST /api/mail/end": () => ({ form: { token: "none" } }),
   "PUT /api/kept-key": () => ({ json: { consent: true } }),
   "PUT /api/agents/key": () => ({ json: { consent: true } }),
   "POST /api/agents": () => ({

@@ -43,6 +43,14 @@ export const sealedValues: readonly SealedValues[] = [
     isApiKey: false,
   },
   {
+    table: "daily_mails",
+    id: "owner_id",
+    column: "sealed_address",
+    purpose: sealPurposes.mailAddress,
+    isApiKey: false,
+  },
+  { table: "daily_mails", id: "owner_id", column: "sealed_token", purpose: sealPurposes.mailToken, isApiKey: false },
+  {
     table: "signing_keys",
     id: "number",
     column: "sealed_private_key",

@@ -22,6 +22,8 @@ export const sealPurposes = {
   keptKey: "kept-key",
   agentKey: "agent-key",
   webhookSecret: "webhook-secret",
+  mailAddress: "mail-address",
+  mailToken: "mail-token",
   signingKey: "signing-key",
   operatorKey: "operator-key",
 } as const;

@@ -46,7 +46,13 @@ const publicFacts: ReadonlySet<string> = new Set([
 ]);
 
 /** Pages that need no reader's session, and the address of before of one of them. */
-const withoutReader: ReadonlySet<string> = new Set([routes.signIn(), routes.check(), "/verify", routes.operator()]);
+const withoutReader: ReadonlySet<string> = new Set([
+  routes.signIn(),
+  routes.check(),
+  "/verify",
+  routes.operator(),
+  routes.mail(),
+]);
 
 /** The path and query that were asked for, without what Next adds to load a page's data. */
 interface Asked {

@@ -15,7 +15,7 @@ export function mayHoldSecret(target: string): boolean {
   // As Next reads it, which finds a page by any spelling of its address.
   const path = decodeURIComponent(pathOf(target));
   if (plainJson.some((beginning) => path.startsWith(beginning))) return false;
-  return [routes.account(), routes.signIn(), routes.operator(), feedsRoot, apiRoot].some(
+  return [routes.account(), routes.signIn(), routes.operator(), routes.mail(), feedsRoot, apiRoot].some(
     (root) => path === root || path.startsWith(`${root}/`),
   );
 }

@@ -1,7 +1,7 @@
 import { isUnclaimed } from "./claims.ts";
 import type { Store } from "./database.ts";
 
-/** At most one for an owner, while there is a feed or a webhook: it asks while nobody is signed in. */
+/** At most one for an owner, while there is a feed, a webhook or a daily mail: it asks while nobody is signed in. */
 export interface KeptKeyRow {
   readonly owner_id: string;
   readonly key_id: string;
@@ -65,7 +65,7 @@ export async function letGoOfRefusedKey(store: Store, keyId: string): Promise<st
   return rows.map((row) => row.owner_id);
 }
 
-/** Lets go of the key where no feed and no webhook needs it; called in the transaction that revokes one. */
+/** Lets go of the key where no feed, no webhook and no mail needs it; called in the transaction that revokes one. */
 export async function letGoOfUnusedKey(store: Store, ownerId: string): Promise<boolean> {
   return (
     (
@@ -73,7 +73,8 @@ export async function letGoOfUnusedKey(store: Store, ownerId: string): Promise<b
         .prepare(
           `delete from kept_keys where owner_id = @ownerId
            and not exists (select 1 from feeds where owner_id = @ownerId)
-           and not exists (select 1 from webhooks where owner_id = @ownerId)`,
+           and not exists (select 1 from webhooks where owner_id = @ownerId)
+           and not exists (select 1 from daily_mails where owner_id = @ownerId and state <> 'ended')`,
         )
         .run({ ownerId })
     ).changes > 0

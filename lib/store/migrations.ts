@@ -3,6 +3,7 @@ import { agentsMigrations } from "./agents-migrations.ts";
 import { answersMigrations } from "./answers-migrations.ts";
 import { basketMigrations } from "./baskets-migrations.ts";
 import { claimsMigrations } from "./claims-migrations.ts";
+import { dailyMailsMigrations } from "./daily-mails-migrations.ts";
 import { dossierMigrations } from "./dossiers-migrations.ts";
 import type { Migration } from "./migration.ts";
 import { oauthMigrations } from "./oauth-migrations.ts";
@@ -190,6 +191,7 @@ export const migrations: readonly Migration[] = [
   ...claimsMigrations,
   ...operatorMigrations,
   ...oauthMigrations,
+  ...dailyMailsMigrations,
 ];
 
 /** A store with another id was written by a newer version. */

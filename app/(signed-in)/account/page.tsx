@@ -50,7 +50,7 @@ export default async function AccountPage({ searchParams }: Props) {
     return t("atTime", { time });
   };
   return (
-    <WordsProvider {...(await pickMessages("account", "updates", "share"))}>
+    <WordsProvider {...(await pickMessages("account", "updates", "mail", "share"))}>
       <main className="page" id="main">
         <div className="dateline">
           <h1 className="h-page">{t("title")}</h1>

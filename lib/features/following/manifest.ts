@@ -3,22 +3,25 @@ import type { Feature } from "../feature.ts";
 import { UpdateChecks } from "./checks.ts";
 import { FeedNetworks } from "./feed-networks.ts";
 import { forgetRefusedKey } from "./kept-key.ts";
+import { Mailer } from "./mail/mailer.ts";
 import { startUpdates } from "./schedule.ts";
 
 export const following: Feature = {
   name: "following",
-  about: "what is new: checks, feeds, webhooks",
+  about: "what is new: checks, feeds, webhooks, mails",
   files: [
     "app/api/feeds",
     "app/api/kept-key",
+    "app/api/mail",
     "app/api/saved-searches/standing",
     "app/api/updates",
     "app/api/webhooks",
     "app/feeds",
+    "app/mail",
     "components/updates",
     "lib/next/queries/updates.ts",
   ],
-  parts: (app) => [new UpdateChecks(app), new FeedNetworks()],
+  parts: (app) => [new UpdateChecks(app), new FeedNetworks(), new Mailer()],
   start: async (app) => startUpdates(app),
   keyRefused: forgetRefusedKey,
   bounded(app) {

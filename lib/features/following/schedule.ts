@@ -1,14 +1,19 @@
 import { logger } from "../../log.ts";
+import { countChangedSections } from "../../reading/changes-line.ts";
+import { contentTiers } from "../../reading/content-tiers.ts";
 import { type App, partOf } from "../../running-app.ts";
 import { dueCheck, dueKeys, findKeptKey, type KeptKeyRow, noteCheck } from "../../store/kept-keys.ts";
 import { isProblem } from "../../upstream/problem-error.ts";
+import type { Upstream } from "../../upstream/upstream.ts";
 import { UpdateChecks } from "./checks.ts";
 import { Deliveries } from "./deliver.ts";
 import { keyOfKept } from "./kept-key.ts";
+import { DailyMails } from "./mail/daily-mail.ts";
+import { Mailer } from "./mail/mailer.ts";
 
 /**
  * The only thing that works while nobody is signed in: one schedule for each kept key asks the free lists what is new,
- * and due webhooks are sent. What is due is in the store, so a restart goes on where the last process stopped, and of
+ * and due webhooks and mails are sent. What is due is in the store, so a restart goes on where the last process stopped, and of
  * several processes one takes what is due.
  */
 const tickMs = 1_000;
@@ -28,11 +33,13 @@ interface Running {
 export function startUpdates(app: Parts): () => Promise<void> {
   const running: Running = { stopped: false, timer: undefined, ticking: Promise.resolve(), checks: new Map() };
   const deliveries = new Deliveries(app);
+  const mails = mailsOf(app);
   const tick = async () => {
     if (running.stopped) return;
     try {
       await startDueChecks(app, running);
       if (!running.stopped) await deliveries.deliverDue(Date.now());
+      if (!running.stopped) await mails?.sendDue(Date.now());
     } catch (error) {
       logger().error({ err: error }, "updates failed");
     }
@@ -49,8 +56,32 @@ export function startUpdates(app: Parts): () => Promise<void> {
     clearTimeout(running.timer);
     await running.ticking;
     await deliveries.close();
+    await mails?.close();
     await app.claims.letGoOfAll();
   };
+}
+
+function mailsOf(app: Parts): DailyMails | undefined {
+  const mail = partOf(app, Mailer).of(app.settings);
+  if (mail === undefined) return undefined;
+  const { store, claims, secrets, service } = app;
+  const upstreamOf = async (ownerId: string): Promise<Upstream | undefined> => {
+    const row = await findKeptKey(store, ownerId);
+    const key = row === undefined ? undefined : keyOfKept(row, secrets);
+    if (row === undefined || key === undefined) return undefined;
+    return { service, baseUrl: row.upstream, key, keyId: row.key_id };
+  };
+  return new DailyMails({
+    ...{ store, claims, secrets, ...mail, upstream: app.settings.apiUrl },
+    async tiers(ownerId) {
+      const upstream = await upstreamOf(ownerId);
+      return upstream === undefined ? [] : contentTiers(upstream);
+    },
+    async countChanged(ownerId, documentId) {
+      const upstream = await upstreamOf(ownerId);
+      return upstream === undefined ? undefined : countChangedSections(upstream, documentId);
+    },
+  });
 }
 
 async function startDueChecks(app: Parts, { checks }: Running): Promise<void> {

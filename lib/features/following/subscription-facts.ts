@@ -4,14 +4,18 @@ import { listFeeds } from "../../store/feeds.ts";
 import { findKeptKey } from "../../store/kept-keys.ts";
 import { type DeliveryRow, listDeliveries, listWebhooks } from "../../store/webhooks.ts";
 import type { ReaderLanguage } from "../../text/i18n/reader-language.ts";
+import { mailDeps } from "./mail/serve-mail.ts";
+import { type MailFacts, mailFacts } from "./mail/subscribe.ts";
 import { sourceTitles, titleOf } from "./source-titles.ts";
 
-/** Feeds and webhooks as the account page lists them: no address of a feed, no secret. */
+/** Feeds, webhooks and the mail as the account page lists them: no address of a feed, no secret. */
 export interface SubscriptionFacts {
   /** Everything first, then watches and saved filters. */
   readonly choices: readonly { readonly source: string; readonly title: string }[];
   readonly feeds: readonly ListedFeed[];
   readonly webhooks: readonly ListedWebhook[];
+  /** Undefined where no mail is sent. */
+  readonly mail: MailFacts | undefined;
   /** `none` where the first feed or webhook needs consent; `paused` where the key was refused or can't be read. */
   readonly key: "none" | "kept" | "paused";
   readonly checkedAt: number | null;
@@ -49,6 +53,7 @@ export async function subscriptionFacts(owner: Owner, language: ReaderLanguage):
     listWebhooks(app().store, owner.ownerId),
     findKeptKey(app().store, owner.ownerId),
   ]);
+  const mail = await mailFacts(app(), owner.ownerId);
   const deliveries = await Promise.all(
     webhooks.map((row) => listDeliveries(app().store, row.webhook_id, deliveriesShown)),
   );
@@ -68,7 +73,8 @@ export async function subscriptionFacts(owner: Owner, language: ReaderLanguage):
       createdAt: row.created_at,
       deliveries: (deliveries[at] ?? []).map(listedDelivery),
     })),
-    key: works ? "kept" : feeds.length + webhooks.length > 0 ? "paused" : "none",
+    key: works ? "kept" : feeds.length + webhooks.length > 0 || mail.state !== "none" ? "paused" : "none",
+    mail: mailDeps().mail === undefined ? undefined : mail,
     checkedAt: kept?.checked_at ?? null,
   };
 }

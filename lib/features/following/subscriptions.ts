@@ -5,13 +5,15 @@ import type { Owner } from "../../owners/owner.ts";
 import { type KeySafe, seal, sealPurposes } from "../../owners/sealing.ts";
 import type { Settings } from "../../settings.ts";
 import type { Store } from "../../store/database.ts";
+import { findDailyMail } from "../../store/daily-mails.ts";
 import { addFeed, listFeeds, revokeFeed } from "../../store/feeds.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
 import { listStandingWords } from "../../store/standing-words.ts";
 import { addTestDelivery, addWebhook, listDeliveries, listWebhooks, revokeWebhook } from "../../store/webhooks.ts";
 import { parseUpdateSource } from "../../text/format/update-source.ts";
-import { keepKeyOf, keepsKey, logKeyLetGo } from "./kept-key.ts";
+import { keepKeyOf, logKeyLetGo } from "./kept-key.ts";
 import { appOrigin, feedAddress } from "./links.ts";
+import { needKey } from "./need-key.ts";
 import { feedTokenHash, makeFeedToken } from "./serve-feed.ts";
 import { webhookAddress } from "./webhook-address.ts";
 import { makeWebhookSecret } from "./webhook-message.ts";
@@ -113,8 +115,10 @@ export async function testWebhook(store: Store, ownerId: string, webhookId: stri
 export async function resumeWithKey(safe: KeySafe, owner: Owner): Promise<void> {
   const { store } = safe;
   await store.atomically(async () => {
+    const mail = await findDailyMail(store, owner.ownerId);
     const needed =
-      (await listFeeds(store, owner.ownerId)).length + (await listWebhooks(store, owner.ownerId)).length > 0;
+      (await listFeeds(store, owner.ownerId)).length + (await listWebhooks(store, owner.ownerId)).length > 0 ||
+      (mail !== undefined && mail.state !== "ended");
     if (needed) await keepKeyOf(safe, owner, Date.now());
   }, owner.ownerId);
 }
@@ -124,18 +128,6 @@ export async function isFollowedOutside(store: Store, ownerId: string, source: s
   return [...(await listFeeds(store, ownerId)), ...(await listWebhooks(store, ownerId))].some(
     (each) => each.source === source,
   );
-}
-
-async function needKey(safe: KeySafe, owner: Owner, consent: boolean, nowMs: number): Promise<void> {
-  if (await keepsKey(safe.store, owner)) return;
-  if (!consent) {
-    throw new RouteProblem({
-      status: 409,
-      code: "consent_required",
-      detail: "The service key would be kept, encrypted, beyond this session. Say that it may be.",
-    });
-  }
-  await keepKeyOf(safe, owner, nowMs);
 }
 
 async function checkSource(store: Store, ownerId: string, source: string): Promise<void> {

@@ -60,3 +60,15 @@ export function testWebhook(webhookId: string) {
 export function resumeWithKey() {
   return fetchOwnApi<void>(updateRoutes.keptKey(), { method: "PUT", body: { consent: true } });
 }
+
+export function askForMail(wanted: { readonly address: string; readonly hour: number; readonly consent: boolean }) {
+  return fetchOwnApi<void>(updateRoutes.mail(), { method: "POST", body: wanted });
+}
+
+export function changeMailHour(hour: number) {
+  return fetchOwnApi<void>(updateRoutes.mail(), { method: "PUT", body: { hour } });
+}
+
+export function endMail() {
+  return fetchOwnApi<void>(updateRoutes.mail(), { method: "DELETE" });
+}

@@ -21,6 +21,7 @@ export interface Namespaces {
   keys: typeof import("../../../messages/en/keys.json");
   library: typeof import("../../../messages/en/library.json");
   lookup: typeof import("../../../messages/en/lookup.json");
+  mail: typeof import("../../../messages/en/mail.json");
   market: typeof import("../../../messages/en/market.json");
   news: typeof import("../../../messages/en/news.json");
   operator: typeof import("../../../messages/en/operator.json");

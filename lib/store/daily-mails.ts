@@ -155,11 +155,11 @@ export function dueMails(
       `select daily_mails.* from daily_mails join kept_keys on kept_keys.owner_id = daily_mails.owner_id
          and kept_keys.upstream = daily_mails.upstream
        where state = 'confirmed' and daily_mails.upstream = @upstream and hour <= @hour
-         and (coalesce(taken_day, '') < @day or (taken_day = @day and outcome = 'again' and next_at <= @ms))
+         and (coalesce(taken_day, '') < @day or (taken_day = @day and outcome = 'again' and next_at <= @now))
          and ${isUnclaimed("'mail ' || daily_mails.owner_id")}
        order by taken_day, daily_mails.owner_id limit @limit`,
     )
-    .all({ ...now, upstream, limit });
+    .all({ now: now.ms, day: now.day, hour: now.hour, upstream, limit });
 }
 
 /** Takes the day for one process: true once a day, and once more after each refusal that is known for sure. */

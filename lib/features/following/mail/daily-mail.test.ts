@@ -190,7 +190,7 @@ describe("the daily mail", () => {
     await publish("a");
     await sendAt(morning(1));
     const token = tokenIn(sourceAt(0), "end");
-    expect(sourceAt(0)).toMatch(/List-Unsubscribe: <https:\/\/hiraku\.example\/api\/mail\/end\?token=[\w-]{43}>/);
+    expect(sourceAt(0)).toMatch(/List-Unsubscribe:\s+<https:\/\/hiraku\.example\/api\/mail\/end\?token=[\w-]{43}>/);
     expect(sourceAt(0)).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
     expect(await endMailByToken(deps, "x".repeat(43))).toBe(false);
     expect(await endMailByToken(deps, token)).toBe(true);

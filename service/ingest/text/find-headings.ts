@@ -23,8 +23,7 @@ export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | unde
     const numbering = numberings[at];
     if (block.kind === "heading") {
       const title = titleOf(block.text);
-      const isSentence = numbering?.legal !== true && /(?:.{15}。|.{40}[。．])$/u.test(title);
-      const isTitle = title.length <= taggedLengthMax && !isSentence && !periodLabel.test(fold(title));
+      const isTitle = title.length <= taggedLengthMax && isTaggedTitle(fold(title), numbering);
       if (isTitle) notes.reset();
       return isTitle ? { title, tag: block.tag, numbering } : undefined;
     }
@@ -74,8 +73,8 @@ function boldSeriesOf(block: FlatBlock, next: FlatBlock | undefined): "bold" | "
   if (block.kind !== "paragraph" || !block.bold || block.align === "end" || block.list !== undefined) return undefined;
   const folded = fold(block.text);
   if (next === undefined || folded.length > boldLengthMax || block.text.includes("\n")) return undefined;
-  if (notAHeading.test(folded) || endsLikeText.test(folded) || periodLabel.test(folded) || endsWithAmount.test(folded))
-    return undefined;
+  if (notAHeading.test(folded) || endsLikeText.test(folded) || contentsLine.test(folded)) return undefined;
+  if (periodLabel.test(folded) || endsWithAmount.test(folded)) return undefined;
   if (!/\p{L}{2}/u.test(folded) || /[。]/.test(folded)) return undefined;
   return /^「[^」]*」$/.test(folded) ? "quoted" : "bold";
 }
@@ -92,6 +91,21 @@ export function titleOf(text: string): string {
 /** A column heading that some filers tag: it names a table's year, not a section. */
 const periodLabel = /^\(?(?:前|当)(?:連結)?(?:会計|事業)(?:年度|期間)\)?$/;
 
+/** A line of a table of contents: a title, its leader and its page. */
+const contentsLine = /(?:[…‥]|[・.]{3}) ?\(?[0-9]{1,4}\)?$/;
+const sentence = /。$|.{15}。|.{40}[.]$/;
+const unitAlone = /^[([〔]?単位 ?[:は]/;
+const figureAlone = /^[(△▲-]?[0-9][0-9,. ]*(?:円|千円|百万円|億円|株|名|人|社|%|歳|倍)?\)?$/;
+const dateAlone =
+  /^\(?(?:[0-9]{4}|(?:昭和|平成|令和) ?(?:[0-9]{1,2}|元))年 ?[0-9]{1,2}月(?: ?[0-9]{1,2}日)?(?:現在)?\)?$/;
+
+/** Filers tag lines that head nothing. */
+function isTaggedTitle(folded: string, numbering: Numbering | undefined): boolean {
+  if (periodLabel.test(folded) || contentsLine.test(folded)) return false;
+  if (numbering?.legal === true) return true;
+  return ![sentence, unitAlone, figureAlone, dateAlone].some((pattern) => pattern.test(folded));
+}
+
 const notAHeading =
   /^\(?注(?!記[ 0-9])|^※|^\(?単位|^\(自 |^自 |現在\)?$|^以 ?上$|^記$|未満|四捨五入|切捨|表示は|参照|省略/;
 const endsLikeText = /[。、,;；：:…]$/;
@@ -99,11 +113,11 @@ const endsLikeText = /[。、,;；：:…]$/;
 const endsWithAmount = /[0-9][0-9,.]*\s?(?:円|百万円|千円|億円|株|名|人|社|銘柄|件|%|歳|倍|年|か月|ヶ月|日)\)?$/;
 
 function looksLikeTitle(block: FlatBlock & { kind: "paragraph" }, numbering: Numbering): boolean {
-  if (numbering.legal) return block.text.length <= taggedLengthMax;
+  if (numbering.legal) return block.text.length <= taggedLengthMax && !contentsLine.test(fold(block.text));
   if (block.align === "end" || block.text.includes("\n")) return false;
   const folded = fold(block.text);
-  if (periodLabel.test(folded)) return false;
-  if (folded.length > subtitleLengthMax || notAHeading.test(folded) || endsLikeText.test(folded)) return false;
+  if (folded.length > subtitleLengthMax || periodLabel.test(folded) || contentsLine.test(folded)) return false;
+  if (notAHeading.test(folded) || endsLikeText.test(folded)) return false;
   if (endsWithAmount.test(folded) || /^[-－―‐–—]?$/.test(numbering.rest)) return false;
   return /[\p{L}]/u.test(numbering.rest) && !/[。]./.test(folded);
 }

@@ -114,6 +114,12 @@ describe("headings", () => {
     ["a unit", `<p>（単位：百万円）</p>${body}`],
     ["an amount", `<p>(1) 連結子会社の数 26社</p>${body}`],
     ["a date", `<p>2024年３月31日現在</p>${body}`],
+    ["a line of a table of contents", `<p>（１）役員の異動 ……25</p>${body}`],
+    ["a tagged line of a table of contents", `<h4>第２ 【事業の状況】・・・・・・ 25</h4>${body}`],
+    ["a tagged short sentence", `<h6>該当事項はありません。</h6>${body}`],
+    ["a tagged unit", `<h6>（単位：百万円）</h6>${body}`],
+    ["a tagged date", `<h6>2024年３月31日現在</h6>${body}`],
+    ["a tagged figure", `<h6>１,234百万円</h6>${body}`],
     ["the year of a table", `<h6>(前連結会計年度)</h6>${body}`],
   ])("%s is none", (_name, html) => {
     expect(contents(`<h3>１ 【甲】</h3>${html}`)).toEqual(["１ 【甲】"]);

@@ -35,6 +35,8 @@ interface Written {
   readonly title: string;
   readonly lead: readonly Line[];
   readonly blocks: readonly Block[];
+  /** What follows the blocks. */
+  readonly after: readonly Line[];
   readonly button?: { readonly words: string; readonly href: string };
   readonly foot: readonly Line[];
 }
@@ -50,6 +52,7 @@ export function confirmationMail(reader: MailReader, token: string, id: string):
       title: t("confirmSubject"),
       lead: [t("confirmLead", { host: new URL(reader.origin).host })],
       blocks: [],
+      after: [],
       button: { words: t("confirmLink"), href },
       foot: [t("confirmFoot")],
     },
@@ -64,8 +67,7 @@ export function dailyMail(
   const { origin, locale } = reader;
   const t = mailWords(locale).mail;
   const n = content.items.length + content.more;
-  const lines: Line[] =
-    content.more === 0 ? [] : [{ words: t("more", { n: content.more }), href: origin + routes.desk() }];
+  const more = { words: t("more", { n: content.more }), href: origin + routes.desk() };
   return mailOf(reader, {
     id,
     subject: t("subject", { n, date: longDate(jstDate(nowMs), locale) }),
@@ -78,8 +80,8 @@ export function dailyMail(
       title: t("title", { date: longDate(jstDate(nowMs), locale) }),
       lead: [t("lead", { n }), { words: t("open"), href: origin + routes.desk() }],
       blocks: blocksOf(content.items, reader),
+      after: content.more === 0 ? [] : [more],
       foot: [
-        ...lines,
         t("free"),
         { words: t("change"), href: `${origin}${routes.account()}#daily-mail` },
         { words: t("endLink"), href: origin + routes.mail({ do: "end", token }) },
@@ -101,13 +103,16 @@ function entryOf(item: MailItem, { origin, locale }: MailReader): Entry {
   const { document, kind, changedSections: changed } = item;
   const id = document.document_id;
   const issuer = [document.security_code, nameOf(item, locale)].filter((part) => part !== null).join(" ");
-  const facts = [
-    kind === "document" ? "" : t(`kind_${kind}`),
-    issuer,
-    typeName(document.document_type, documents),
-    item.price === undefined ? "" : t("wholeText", { price: credits(item.price, locale) }),
-  ].filter((fact) => fact !== "");
-  const lines: Line[] = [facts.join(locale === "ja" ? "・" : " · ")];
+  const isSaid = item.group === "amended" || item.group === "withdrawn";
+  const dot = locale === "ja" ? "・" : " · ";
+  const joined = (facts: readonly string[]) => facts.filter((fact) => fact !== "").join(dot);
+  const lines: Line[] = [
+    joined([kind === "document" || isSaid ? "" : t(`kind_${kind}`), issuer]),
+    joined([
+      typeName(document.document_type, documents),
+      item.price === undefined ? "" : t("wholeText", { price: credits(item.price, locale) }),
+    ]),
+  ];
   if (changed !== undefined && changed > 0) {
     lines.push({ words: changes("counts", { changed }), href: origin + routes.changes(id) });
   }
@@ -158,7 +163,7 @@ function mailOf(
   };
 }
 
-function plainText({ title, lead, blocks, button, foot }: Written): string {
+function plainText({ title, lead, blocks, after, button, foot }: Written): string {
   const plain = (line: Line) => (typeof line === "string" ? line : `${line.words}\n${line.href}`);
   const entry = ({ title: { words, href }, lines }: Entry) =>
     [`- ${words}`, href, ...lines.flatMap((line) => plain(line).split("\n"))].join("\n  ");
@@ -166,6 +171,7 @@ function plainText({ title, lead, blocks, button, foot }: Written): string {
     title,
     ...lead.map(plain),
     ...blocks.flatMap(({ head, entries }) => [`■ ${head}`, ...entries.map(entry)]),
+    ...after.map(plain),
     ...(button === undefined ? [] : [plain(button)]),
     "--",
     ...foot.map(plain),
@@ -176,7 +182,7 @@ function plainText({ title, lead, blocks, button, foot }: Written): string {
 const [ink, muted, rule, ai] = ["#1b1a17", "#6b665c", "#ddd8cc", "#1f4e79"];
 
 /** With styles on each element, since mail programs drop style sheets. */
-function htmlText({ title, lead, blocks, button, foot }: Written, locale: Locale): string {
+function htmlText({ title, lead, blocks, after, button, foot }: Written, locale: Locale): string {
   const body = [
     element("h1", "font-size:20px;line-height:1.4;margin:0 0 12px", [textOf(title)]),
     ...lead.map((line) => paragraph(line, `margin:0 0 8px;color:${muted}`)),
@@ -186,6 +192,7 @@ function htmlText({ title, lead, blocks, button, foot }: Written, locale: Locale
       ]),
       ...entries.map(entryElement),
     ]),
+    ...after.map((line) => paragraph(line, "margin:14px 0 0")),
     ...(button === undefined ? [] : [element("p", "margin:20px 0", [buttonLink(button)])]),
     element("div", `margin:28px 0 0;padding:12px 0 0;border-top:1px solid ${rule};font-size:13px;color:${muted}`, [
       ...foot.map((line) => paragraph(line, "margin:0 0 6px")),

@@ -119,6 +119,7 @@ export function pagesOf(found: Market): Record<string, string> {
     proofs: "/library/proofs",
     account: "/account",
     check: "/check",
+    "end of the daily mail": "/mail?do=end&token=none",
     "not found": "/documents/NO-SUCH-DOCUMENT",
     "no such page": "/no-such-page",
   };

@@ -132,6 +132,8 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
     },
     { name: "account", address: "/account" },
     { name: "check", address: "/check" },
+    { name: "mail-end", address: "/mail?do=end&token=none", signedOut: true },
+    { name: "mail-ended", address: "/mail?outcome=ended", signedOut: true },
     { name: "check-signed-out", address: "/check", signedOut: true },
     {
       name: "selection",

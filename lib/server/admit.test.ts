@@ -102,7 +102,7 @@ describe("a request", () => {
   });
 
   it.each([
-    ...["/sign-in?next=%2F", "/check", "/verify", "/api/credits", "/feeds/token"],
+    ...["/sign-in?next=%2F", "/check", "/verify", "/mail?do=end", "/api/credits", "/feeds/token"],
     ...["/.well-known/hiraku-receipt-keys.json", "/.well-known/security.txt"],
   ])("for %s needs no session", async (target) => expect((await get(target)).body).toBe("the page"));
 

@@ -7,7 +7,7 @@ interface Props {
     readonly labels: readonly {
       readonly text: string;
       readonly lang: "ja" | "en";
-      readonly source: "package" | "row" | "name";
+      readonly source: "package" | "row" | "standard" | "name";
     }[];
   };
   /** Members that tell this figure from others of its element. */

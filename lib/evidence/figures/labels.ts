@@ -1,7 +1,8 @@
 import type { FigureContext, FigureElement, Figures } from "./model.ts";
+import { standardLabelOf } from "./standard-labels.ts";
 
-/** The package's own labels, the row of the text, or the element's name. */
-export type LabelSource = "package" | "row" | "name";
+/** The package's own labels, the row of the text, the standard taxonomy's meaning, or the element's name. */
+export type LabelSource = "package" | "row" | "standard" | "name";
 
 export interface Label {
   readonly text: string;
@@ -14,12 +15,18 @@ export function labelOf(element: FigureElement, lang: "ja" | "en"): Label {
     if (element.ja !== null) return { text: element.ja, source: "package", lang };
     if (element.row !== null) return { text: withChange(element), source: "row", lang };
   } else if (element.en !== null) return { text: element.en, source: "package", lang };
+  const standard = standardLabelOf(element.name, placeSuffix);
+  if (standard !== undefined) return { text: standard[lang], source: "standard", lang };
   return { text: wordsOf(element.name), source: "name", lang: "en" };
 }
 
+/** A figure has its unit beside it. */
+const unitOfRow = /(.)[\s\u3000]*[(（](?:(?:百万|千|億|十億)?(?:円|株|米ドル)|[%％人名社倍年歳]|円[・.]?銭)[)）]$/u;
+
 /** Summaries print a change beside its figure, under the same head. */
 function withChange({ name, row }: FigureElement): string {
-  return localOf(name).startsWith("ChangeIn") ? `${row ?? ""}（増減率）` : (row ?? "");
+  const plain = (row ?? "").trim().replace(unitOfRow, "$1");
+  return localOf(name).startsWith("ChangeIn") ? `${plain}（増減率）` : plain;
 }
 
 /** `jpcrp_cor:NetSalesSummaryOfBusinessResults` as words: "Net sales". */

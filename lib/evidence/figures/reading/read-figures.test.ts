@@ -62,7 +62,7 @@ test("an item of the filer's own is kept, with its labels in both languages and 
   if (own === undefined || sales === undefined) throw new Error("missing");
   expect(labelOf(own, "ja")).toEqual({ text: "見本引当金（独自）", source: "package", lang: "ja" });
   expect(labelOf(sales, "ja")).toEqual({ text: "売上高", source: "row", lang: "ja" });
-  expect(labelOf(sales, "en")).toEqual({ text: "Net sales", source: "name", lang: "en" });
+  expect(labelOf(sales, "en")).toEqual({ text: "Net sales", source: "standard", lang: "en" });
 });
 
 test("a summary's rows are named after periods, so its items are named over their columns", async () => {

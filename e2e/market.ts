@@ -111,6 +111,7 @@ export function pagesOf(found: Market): Record<string, string> {
     search: "/ask",
     "search with a query": "/ask?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical",
     ask: "/ask/answer",
+    "check a draft": "/ask/check",
     basket: "/basket",
     programs: "/account/agents",
     news: "/read/news",

@@ -103,6 +103,7 @@ export const api = {
   ownedAnswer: (query: Query) => withQuery("/api/owned/answers", query),
   /** In a line. */
   changes: (documentId: string) => `/api/changes/${id(documentId)}`,
+  checkDraft: () => "/api/check",
   credits: () => "/api/credits",
   health: () => "/api/health",
   healthReady: () => "/api/health/ready",
@@ -200,6 +201,8 @@ export const basketRoutes = {
 /** Addresses of questions and their answers. Apart from the others, so that only their own pages load these. */
 export const askRoutes = {
   page: (query?: Query) => page("/ask/answer", query),
+  /** Compares a draft with what is owned. */
+  check: () => page("/ask/check"),
   answer: (answerId: string) => page(`/ask/${id(answerId)}`),
   /** An answer that its owner shares with other signed-in readers. */
   shared: (shareId: string) => page(`/d/${id(shareId)}`),

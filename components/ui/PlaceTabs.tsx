@@ -45,12 +45,13 @@ export function ReadTabs({ here }: { readonly here: "filings" | "news" }) {
 }
 
 /** What is typed goes along from one way of asking to the other. */
-export function AskTabs({ here, words }: { readonly here: "passages" | "answer"; readonly words: string }) {
+export function AskTabs({ here, words }: { readonly here: "passages" | "answer" | "check"; readonly words: string }) {
   const t = useWords("frame");
   const question = words.trim();
   const tabs = [
     { href: routes.search({ q: question }), label: t("passages"), isHere: here === "passages" },
     { href: askRoutes.page({ question }), label: t("answer"), isHere: here === "answer" },
+    { href: askRoutes.check(), label: t("checkDraft"), isHere: here === "check" },
   ];
   return (
     <>

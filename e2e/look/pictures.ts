@@ -131,6 +131,7 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
       },
     },
     { name: "account", address: "/account" },
+    { name: "check-draft", address: "/ask/check" },
     { name: "check", address: "/check" },
     { name: "mail-end", address: "/mail?do=end&token=none", signedOut: true },
     { name: "mail-ended", address: "/mail?outcome=ended", signedOut: true },

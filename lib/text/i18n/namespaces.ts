@@ -8,6 +8,7 @@ export interface Namespaces {
   basket: typeof import("../../../messages/en/basket.json");
   changeTable: typeof import("../../../messages/en/changeTable.json");
   changes: typeof import("../../../messages/en/changes.json");
+  check: typeof import("../../../messages/en/check.json");
   cost: typeof import("../../../messages/en/cost.json");
   crash: typeof import("../../../messages/en/crash.json");
   desk: typeof import("../../../messages/en/desk.json");

@@ -144,7 +144,6 @@ const sentTo: Readonly<Record<string, Make>> = {
   "POST /api/updates/seen": ({ ids }) => ({
     json: { sources: [{ source: `watch:${ids["securityCode"]}`, through_seq: 0 }] },
   }),
-  // Nothing is sent by programs of tests: no mail server is set.
   "POST /api/mail": () => ({ json: { address: "reader@mail.example", hour: 7, consent: true } }),
   "PUT /api/mail": () => ({ json: { hour: 8 } }),
   "DELETE /api/mail": () => ({}),
@@ -249,6 +248,8 @@ export const refusing: Readonly<Record<string, number>> = {
   ...{ "GET /api/mcp": 405, "DELETE /api/mcp": 405 },
   // Nothing is granted here, so that a walk leaves no token behind.
   ...{ "POST /api/oauth/register": 400, "POST /api/oauth/consent": 422, "POST /api/oauth/token": 400 },
+  // No mail server is set here.
+  ...{ "POST /api/mail": 404, "PUT /api/mail": 404 },
   // Nobody is named for reports of vulnerabilities here.
   "GET /.well-known/security.txt": 404,
   "GET /api/owned/documents/[documentId]/illustrations/[name]": 404,

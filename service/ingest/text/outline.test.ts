@@ -225,6 +225,19 @@ describe("a series goes on", () => {
     ]);
   });
 
+  test("under a note with the tag of its numbers, which end with the note", () => {
+    const html = `<h5>【注記事項】</h5><h6>（連結財務諸表作成のための基本となる重要な事項）</h6><h6>１　甲</h6>${body}<h6>２　乙</h6>${body}<p>(1) 丙</p>${body}<p>（重要な会計上の見積り）</p>${body}<h6>（未適用の会計基準等）</h6>${body}`;
+    expect(contents(html)).toEqual([
+      "【注記事項】",
+      "-（連結財務諸表作成のための基本となる重要な事項）",
+      "--１　甲",
+      "--２　乙",
+      "---(1) 丙",
+      "-（重要な会計上の見積り）",
+      "-（未適用の会計基準等）",
+    ]);
+  });
+
   test("and no note stands inside of another one that the ordinance names", () => {
     const html = `<h5>【注記事項】</h5><h6>（連結財務諸表作成のための基本となる重要な事項）</h6><p>１．甲</p>${body}<p>(1) 乙</p>${body}<p>（重要な会計上の見積り）</p>${body}<h6>（資産除去債務関係）</h6><p>(1) 概要</p>${body}<p>（表示方法の変更）</p>${body}<h6>（賃貸等不動産関係）</h6>${body}`;
     expect(contents(html)).toEqual([

@@ -216,6 +216,7 @@ function isDeeper(numbering: Numbering | undefined, top: Open): boolean {
     return numbering === undefined || numbering.series !== top.series || numbering.ordinal !== (top.ordinal ?? 0) + 1;
   }
   if (numbering === undefined || top.series === undefined) return false;
+  if (top.note) return numbering.ordinal !== undefined;
   const own = depthOf(numbering.series);
   const other = depthOf(top.series);
   return own !== undefined && other !== undefined && own > other;

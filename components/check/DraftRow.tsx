@@ -38,7 +38,7 @@ function Words({ block, claims, selected }: Props) {
   if (block.kind === "table") return <DraftTable rows={block.rows} claims={claims} selected={selected} />;
   const words = <MarkedText text={block.text} claims={claims} selected={selected} />;
   if (block.kind === "heading") return <h3 className="font-semibold">{words}</h3>;
-  if (block.kind === "quotation") return <blockquote className="border-s-2 border-line ps-3">{words}</blockquote>;
+  if (block.kind === "quotation") return <blockquote className="m-0 border-s-2 border-line ps-3">{words}</blockquote>;
   if (block.kind === "item") return <p className="ps-4">{words}</p>;
   return <p className={block.kind === "footnote" ? "text-12/5 text-muted" : undefined}>{words}</p>;
 }

@@ -23,9 +23,9 @@ export function MarkedText({ text, claims, selected }: Props) {
         marked.length === 0 ? (
           words
         ) : (
-          <mark
+          <u
             key={at}
-            className={`bg-transparent text-inherit underline underline-offset-4 ${lines[weightiest(marked)]} ${marked.some(({ number }) => number === selected) ? "bg-ai-wash" : ""}`}
+            className={`underline underline-offset-4 ${lines[weightiest(marked)]} ${marked.some(({ number }) => number === selected) ? "bg-ai-wash" : ""}`}
           >
             {words}
             {marked.map(({ id, number }) => (
@@ -35,7 +35,7 @@ export function MarkedText({ text, claims, selected }: Props) {
                 </a>
               </sup>
             ))}
-          </mark>
+          </u>
         ),
       )}
     </span>

@@ -36,7 +36,7 @@ export function CheckPlanTotal({ plan, onBought }: { readonly plan: CheckPlan; r
         <span>{t("planTotal", { n })}</span>
         <PaidAction
           action={action}
-          verb={t("decide", { n })}
+          verb={t("decide")}
           busyVerb={t("deciding")}
           price={{ min: plan.credits, max: plan.credits }}
           subject={t("planTotal", { n })}

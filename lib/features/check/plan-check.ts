@@ -66,8 +66,13 @@ export async function planCheck(
   return lines.sort((a, b) => a.credits / a.claimIds.length - b.credits / b.claimIds.length);
 }
 
+type Dated = Pick<DocumentSummary, "document_type" | "period_start" | "period_end" | "title">;
+
 /** The report of the period itself, else the one after it, which prints the year before too. */
-function documentFor(claim: Claim, listed: readonly DocumentSummary[]): DocumentSummary | undefined {
+export function documentFor<T extends Dated>(
+  claim: Pick<Claim, "period" | "forecast">,
+  listed: readonly T[],
+): T | undefined {
   const [latest] = listed
     .filter(({ document_type }) => document_type === "annual_securities_report")
     .toSorted((a, b) => ((a.period_end ?? "") < (b.period_end ?? "") ? 1 : -1));
@@ -82,10 +87,19 @@ function documentFor(claim: Claim, listed: readonly DocumentSummary[]): Document
   const after = `${Number(end.slice(0, 4)) + 1}${end.slice(4)}`;
   for (const month of claim.forecast ? [] : [end, after])
     for (const type of types) {
-      const found = listed.find((each) => each.document_type === type && each.period_end?.slice(0, 7) === month);
+      const found = listed.find(
+        (each) => each.document_type === type && each.period_end?.slice(0, 7) === month && covers(each, months),
+      );
       if (found !== undefined) return found;
     }
   return undefined;
+}
+
+/** A quarter's summary may end in the month of another year's end: what it covers counts too. */
+function covers({ period_start, period_end, title }: Dated, months: number): boolean {
+  if (period_start === null || period_end === null) return months < 12 || !/四半期|中間/u.test(title ?? "");
+  const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return monthOf(period_end) - monthOf(period_start) + 1 === months;
 }
 
 async function lineOf(

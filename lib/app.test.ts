@@ -121,6 +121,7 @@ const outsideApps: Readonly<Record<string, string>> = {
   "log.ts current": "the log of the process",
   "running-app.ts running": "the door to the app itself",
   "server/answer-traits.ts answerTraits": "the answer that a call is for",
+  "kit/process/spans.ts begin": "set once before the app is made, where an exporter is set",
   "settings.ts known": "the environment of the process, read once",
   "store/postgres/postgres-store.ts statements": "texts of SQL with their names",
   "store/sqlite/sqlite-store.ts inside": "the transaction that a call is in",

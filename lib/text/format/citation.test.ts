@@ -54,9 +54,9 @@ describe("citations", () => {
     const receipt = "https://hiraku.example/check/abc_1";
     const of = (form: "plain" | "markdown" | "bibtex", language: "en" | "ja") =>
       citeQuote("言葉", filing, { url, receipt }, form, language);
-    expect(of("plain", "ja")).toMatch(/\n引用の証明：https:\/\/hiraku\.example\/r\/abc_1$/u);
-    expect(of("plain", "en")).toMatch(/\nReceipt: https:\/\/hiraku\.example\/r\/abc_1$/u);
-    expect(of("markdown", "en")).toMatch(/ \[Receipt\]\(<https:\/\/hiraku\.example\/r\/abc_1>\)$/u);
+    expect(of("plain", "ja")).toMatch(/\n引用の証明：https:\/\/hiraku\.example\/check\/abc_1$/u);
+    expect(of("plain", "en")).toMatch(/\nReceipt: https:\/\/hiraku\.example\/check\/abc_1$/u);
+    expect(of("markdown", "en")).toMatch(/ \[Receipt\]\(<https:\/\/hiraku\.example\/check\/abc_1>\)$/u);
     expect(of("bibtex", "en")).toContain("receipt https://hiraku.example/check/abc\\_1");
     expect(citeQuote("言葉", filing, { url }, "plain", "en")).not.toContain("Receipt");
   });

@@ -12,7 +12,7 @@ const unbought = { ...owned, added: 0, changed: 0, toBuy: [newer, { ...newer, do
 let url: string;
 let file: string;
 let asked: string[];
-/** What is planned before and after a purchase. */
+/** The plan before and after a purchase. */
 let plans: object[];
 let confirmed: object;
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { CheckQuotes, CheckReceipt } from "@/components/receipts";
+import { Brand } from "@/components/ui/Brand.tsx";
 import { getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
 import { getSession } from "@/lib/next/session";
@@ -18,18 +19,7 @@ export default async function CheckPage() {
     <WordsProvider {...(await pickMessages("receipts"))}>
       <main className="page" id="main">
         <div className="mx-auto max-w-250">
-          {owner === undefined ? (
-            <p className="mb-6 flex items-center gap-2 text-16 font-semibold">
-              <span
-                className="grid size-7 place-items-center rounded-seal bg-ink font-mincho text-[17px]/none font-bold text-paper"
-                lang="ja"
-                aria-hidden="true"
-              >
-                開
-              </span>
-              Hiraku
-            </p>
-          ) : null}
+          {owner === undefined ? <Brand /> : null}
           <h1 className="h-page">{t("verifyTitle")}</h1>
           <p className="mt-1 mb-6 max-w-[44em] text-muted">{t("verifyLead")}</p>
           <div className="grid grid-cols-2 gap-x-12 gap-y-10 max-lg:grid-cols-1">

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { LanguageLinks } from "@/components/sign-in";
+import { Brand } from "@/components/ui/Brand.tsx";
 import { Link } from "@/components/ui/Link.tsx";
 import { app } from "@/lib/app.server";
 import { getLocale, getWords } from "@/lib/next/locale.server";
@@ -14,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("pageTitle") };
 }
 
-/** What mails lead to: a button that confirms the address or ends the mail. Opening the page changes nothing. */
+/** Mails lead here: a button that confirms the address or ends the mail. Opening the page changes nothing. */
 export default async function MailPage({ searchParams }: Props) {
   const t = await getWords("mail");
   const asked = await searchParams;
@@ -25,16 +26,7 @@ export default async function MailPage({ searchParams }: Props) {
   return (
     <main className="page" id="main">
       <div className="mx-auto max-w-120 pt-16 max-md:pt-4">
-        <p className="mb-6 flex items-center gap-2 text-16 font-semibold">
-          <span
-            className="grid size-7 place-items-center rounded-seal bg-ink font-mincho text-[17px]/none font-bold text-paper"
-            lang="ja"
-            aria-hidden="true"
-          >
-            開
-          </span>
-          Hiraku
-        </p>
+        <Brand />
         <h1 className="h-page">{t("pageTitle")}</h1>
         {said === undefined && action !== undefined ? (
           <form method="post" action={action === "confirm" ? updateRoutes.confirmMail() : updateRoutes.endMail()}>

@@ -5,7 +5,7 @@ import type { CheckPlan } from "@/lib/features/check/check-draft";
 import { useWords } from "@/lib/next/provider";
 import type { PurchaseAction } from "@/lib/spending/wire";
 
-/** What would decide the rest, line by line, with one total and one confirmation. */
+/** Sections that may decide the rest, line by line, with one total and one confirmation. */
 export function CheckPlanTotal({ plan, onBought }: { readonly plan: CheckPlan; readonly onBought: () => void }) {
   const t = useWords("check");
   const [first] = plan.lines;

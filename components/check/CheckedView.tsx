@@ -27,7 +27,7 @@ export function CheckedView({ checked, onEdit, onBought }: Props) {
   const all = useMemo(() => numbered(checked.claims), [checked]);
   const shown = useMemo(() => all.filter(({ group }) => filter === undefined || group === filter), [all, filter]);
   const byBlock = useMemo(() => Map.groupBy(shown, ({ block_id }) => block_id), [shown]);
-  // What was asked for is read next.
+  // The answer is read next.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [checked]);
   const go = (by: 1 | -1) => {
     const at = shown.findIndex(({ number }) => number === selected);

@@ -17,7 +17,7 @@ export const standardLabels: ReadonlyMap<string, StandardLabel> = new Map(
     }),
 );
 
-/** What the standard taxonomy's element is called; undefined for other taxonomies and for elements without a label. */
+/** The name of the standard taxonomy's element; undefined for other taxonomies and for elements without a label. */
 export function standardLabelOf(name: string, places: RegExp): StandardLabel | undefined {
   if (!/^jp(?:pfs|crp|igp)_cor:/.test(name)) return undefined;
   const local = name.slice(name.indexOf(":") + 1);

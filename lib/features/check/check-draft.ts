@@ -113,7 +113,7 @@ export async function checkDraft(
   };
 }
 
-/** What a purchase may decide: nothing is owned that says it. */
+/** Claims that a purchase may decide: nothing is owned that says them. */
 const openBecause: ReadonlySet<Verdict["because"]> = new Set(["not_owned", "item_not_owned", "no_document"]);
 
 function isOpen(verdict: Verdict | undefined): boolean {

@@ -27,7 +27,7 @@ export type CheckRequest = z.infer<typeof CheckRequest>;
 /** Three bytes a character, and as much again for what stands around the texts of a draft. */
 export const checkBytesMax = draftBounds.charactersMax * 6;
 
-/** What is said of the draft, beside the draft as it was read: nothing of it is stored. */
+/** The verdicts of the draft, beside the draft as it was read: nothing of it is stored. */
 export async function checkForOwner(
   owner: Owner,
   request: CheckRequest,

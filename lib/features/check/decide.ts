@@ -14,13 +14,13 @@ import {
   writeExact,
 } from "./quantities.ts";
 
-/** What the owned facts say of a claim. Where they leave anything open it is not checked, and says why. */
+/** The verdict of the owned facts on a claim. Where they leave anything open it is not checked, and says why. */
 export interface Decision {
   readonly kind: VerdictKind;
   readonly because: NotChecked | null;
   /** The fact that decides it: the same figure, or what the filing has instead. */
   readonly fact: Fact | null;
-  /** What the filing has, as it prints it or as it follows from it; null where it agrees. */
+  /** The filing's own value, as it prints it or as it follows from it; null where it agrees. */
   readonly filed: string | null;
 }
 
@@ -119,7 +119,7 @@ function decideFigure(asked: Asked, facts: Facts): Decision {
   if (how === "rounded")
     return isCoarse(wanted) ? open("too_coarse", told) : { kind: "rounded", because: null, fact: told, filed: null };
   if (how === "more_exact") return open("more_exact", told);
-  // What else the words may mean is no error: the draft may mean that.
+  // Another meaning of the words is no error: the draft may mean that.
   const isOther = others.some((each) => each.some((fact) => agrees(wanted, fact.exact)));
   if (isOther || first.some((fact) => agrees(wanted, fact.exact))) return open("several_items", told);
   return classOf(asked, facts, wanted, told);

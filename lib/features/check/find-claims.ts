@@ -75,7 +75,7 @@ export function sentencesIn(text: string): Sentence[] {
   return sentences.flatMap(cutLong).filter(({ start: from, end }) => text.slice(from, end).trim() !== "");
 }
 
-/** What is longer is a list or nonsense, and is read in parts, so that no part takes long. */
+/** A longer one is a list or nonsense, and is read in parts, so that no part takes long. */
 const sentenceMax = 2_000;
 
 function cutLong({ start, end }: Sentence): Sentence[] {

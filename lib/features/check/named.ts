@@ -13,7 +13,7 @@ export interface ClaimWords {
   readonly issuers: readonly DraftIssuer[];
 }
 
-/** What was named last: a sentence that names no issuer or period is of those before it. */
+/** The names of before: a sentence that names no issuer or period is of those before it. */
 export interface Around {
   issuer: string | null;
   period: ClaimedPeriod | null;
@@ -22,7 +22,7 @@ export interface Around {
   caption: string;
 }
 
-/** Where a text names an issuer. */
+/** A place in a text that names an issuer. */
 export interface NamedIssuer {
   readonly start: number;
   readonly end: number;

@@ -34,7 +34,7 @@ const input = z.object({
   page,
 });
 
-/** What a check is made with at the time of a call. */
+/** A check's dependencies at the time of a call. */
 interface CheckParts {
   readonly deps: CheckDeps;
   finds(call: AgentCall): CheckFinds;

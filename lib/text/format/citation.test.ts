@@ -55,10 +55,10 @@ describe("citations", () => {
     const of = (form: "plain" | "markdown" | "bibtex", language: "en" | "ja") =>
       citeQuote("言葉", filing, { url, receipt }, form, language);
     expect(of("plain", "ja")).toMatch(/\n引用の証明：https:\/\/hiraku\.example\/check\/abc_1$/u);
-    expect(of("plain", "en")).toMatch(/\nReceipt: https:\/\/hiraku\.example\/check\/abc_1$/u);
-    expect(of("markdown", "en")).toMatch(/ \[Receipt\]\(<https:\/\/hiraku\.example\/check\/abc_1>\)$/u);
+    expect(of("plain", "en")).toMatch(/\nProof: https:\/\/hiraku\.example\/check\/abc_1$/u);
+    expect(of("markdown", "en")).toMatch(/ \[Proof\]\(<https:\/\/hiraku\.example\/check\/abc_1>\)$/u);
     expect(of("bibtex", "en")).toContain("receipt https://hiraku.example/check/abc\\_1");
-    expect(citeQuote("言葉", filing, { url }, "plain", "en")).not.toContain("Receipt");
+    expect(citeQuote("言葉", filing, { url }, "plain", "en")).not.toContain("Proof");
   });
 
   test("timely disclosures and IR materials were published, filings were filed", () => {

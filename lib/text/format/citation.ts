@@ -86,7 +86,7 @@ function english(document: CitedDocument, place: CitedPlace, form: CitationForm)
     filed === undefined ? null : `${isPublished(document) ? "published" : "filed"} ${filed}`,
   ];
   const end = source === null ? "" : ` Source: ${text(form, source.replace(/^出典[：:]\s*/u, ""))}.`;
-  return `${parts.filter(isText).join(", ")}.${end}${addressOf(form, place)}${receiptOf(form, place, "Receipt", ": ")}`;
+  return `${parts.filter(isText).join(", ")}.${end}${addressOf(form, place)}${receiptOf(form, place, "Proof", ": ")}`;
 }
 
 function addressOf(form: CitationForm, { url }: CitedPlace): string {

@@ -23,9 +23,9 @@ export interface Measured {
 }
 
 export interface MeasuredWith {
-  /** What is true. */
+  /** The statement as it is true. */
   readonly truths: readonly Fact[];
-  /** What is owned. */
+  /** The documents that are owned. */
   readonly evidence: readonly Fact[];
   readonly issuers: readonly (CorpusIssuer & { readonly yearEnd: number })[];
 }

@@ -35,7 +35,7 @@ interface Written {
   readonly title: string;
   readonly lead: readonly Line[];
   readonly blocks: readonly Block[];
-  /** What follows the blocks. */
+  /** Lines that follow the blocks. */
   readonly after: readonly Line[];
   readonly button?: { readonly words: string; readonly href: string };
   readonly foot: readonly Line[];

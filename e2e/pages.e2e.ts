@@ -22,6 +22,7 @@ const names = [
   "check a draft",
   "check",
   "end of the daily mail",
+  "proofs",
   "basket",
   "programs",
   "news",

@@ -13,7 +13,7 @@ export async function ProofList({ page: { lines, next } }: { readonly page: Proo
       <p className="mb-5 max-w-[44em] text-muted">{t("proofsLead")}</p>
       {lines.length === 0 ? (
         <div className="empty border-0">
-          <h3>{t("noProofs")}</h3>
+          <h2>{t("noProofs")}</h2>
           <p>{t("noProofsWhy")}</p>
         </div>
       ) : (

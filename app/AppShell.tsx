@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-const frameWords = ["frame", "errors", "keys", "lookup", "cost", "standing"] as const;
+const frameWords = ["frame", "errors", "keys", "lookup", "cost", "basket", "standing"] as const;
 
 /** Wraps every page of a signed-in user: messages, query cache, frame. */
 export async function AppShell({ owner, children }: Props) {

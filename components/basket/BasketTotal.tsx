@@ -7,7 +7,7 @@ import { useLocale, useWords } from "@/lib/next/provider";
 import { basketRoutes } from "@/lib/routes";
 import type { BasketChange, BasketLine, Price as Span } from "@/lib/spending/wire";
 import { linkCharactersMax, writeLinkedLine } from "@/lib/text/format/basket-link";
-import { type BasketWords, isForSale } from "./line-words.ts";
+import { type BasketWords, isForSale, sumOf } from "./line-words.ts";
 
 interface Props {
   readonly lines: readonly BasketLine[];
@@ -53,6 +53,7 @@ export function BasketTotal({ lines, purchase, onChange, onStale }: Props) {
           />
         )}
       </div>
+      {wanted.length === 0 ? null : <p className="mt-2 text-12/5 text-muted print:hidden">{t("checkedAgain")}</p>}
       <div className="row-acts mt-3 gap-x-4 text-12/ui print:hidden">
         {link.length > linkCharactersMax ? (
           <span className="text-muted">{t("linkTooLong")}</span>
@@ -92,11 +93,4 @@ function withCap(span: "today" | "month", from: number, by: number, cap: number 
   const to = from + by;
   if (cap === null) return t("today", { from, to });
   return t(span === "today" ? "todayOf" : "monthOf", { from, to, cap });
-}
-
-function sumOf(lines: readonly BasketLine[]): Span {
-  return {
-    min: lines.reduce((sum, line) => sum + (line.price?.min ?? 0), 0),
-    max: lines.reduce((sum, line) => sum + (line.price?.max ?? 0), 0),
-  };
 }

@@ -1,20 +1,19 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { countItems, OwnedSeal, Price } from "@/components/cost";
+import { countItems, lineWords, OwnedSeal, Price } from "@/components/cost";
 import { writePrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/next/provider";
 import type { BasketChange, BasketLine, SinglePurchase } from "@/lib/spending/wire";
-import { LineName } from "./LineName.tsx";
 import { whyNot } from "./line-words.ts";
 
 interface Props {
   readonly line: BasketLine;
-  /** Absent for the lines of somebody's link. */
+  /** Absent while it is being bought, and for the lines of somebody's link. */
   readonly onChange?: ((change: BasketChange) => void) | undefined;
 }
 
-/** A line with its price alone, its parts, and the cheaper way where there is one. */
+/** A line beneath its document: its parts, its price alone, and the cheaper way where there is one. */
 export function LineRow({ line, onChange }: Props) {
   const t = useWords("basket");
   const { action, name } = line;
@@ -22,7 +21,6 @@ export function LineRow({ line, onChange }: Props) {
   return (
     <li className="grid-cols-[minmax(0,1fr)_auto_auto]" data-row="">
       <div className="min-w-0">
-        <LineName action={action} name={name} />
         <Parts action={action} titles={name.parts} lang={name.language ?? "ja"} onChange={onChange} />
         {why === null ? null : <p className="pend mt-1 whitespace-normal">{why}</p>}
         {!line.owned && line.owned_items > 0 ? (
@@ -55,7 +53,7 @@ export function LineRow({ line, onChange }: Props) {
   );
 }
 
-/** The sections of a line, or its file. Each section can be taken out by itself. */
+/** The sections of a line, each of which can be taken out by itself; of anything else what it is. */
 function Parts(props: {
   readonly action: SinglePurchase;
   readonly titles: readonly string[];
@@ -64,9 +62,10 @@ function Parts(props: {
 }): ReactNode {
   const { action, titles, lang, onChange } = props;
   const t = useWords("basket");
-  if (titles.length === 0) return null;
+  const words = useWords("cost");
+  if (titles.length === 0) return lineWords(action, words);
   return (
-    <ul className="mt-1 text-12/5">
+    <ul>
       {titles.map((title, at) => {
         const section = action.kind === "sections" ? action.sections[at] : undefined;
         const alone = section === undefined || action.kind !== "sections" || action.sections.length === 1;

@@ -7,7 +7,8 @@ import { useWords } from "@/lib/next/provider";
 import { linkedBasketQuery } from "@/lib/next/queries/basket";
 import { problemOf } from "@/lib/next/queries/own-api";
 import type { BasketChange } from "@/lib/spending/wire";
-import { LineRow } from "./LineRow.tsx";
+import { DocumentLines } from "./DocumentLines.tsx";
+import { groupByDocument } from "./group-lines.ts";
 
 interface Props {
   readonly parts: readonly string[];
@@ -37,11 +38,9 @@ export function LinkedLines({ parts, onChange }: Props) {
       {error === null ? null : <ErrorInPlace problem={problemOf(error)} onRetry={() => void refetch()} />}
       {linked === undefined && error === null ? <p className="text-muted">{t("loading")}</p> : null}
       {linked !== undefined && lines.length === 0 ? <p>{t("linkNothing")}</p> : null}
-      <ul className="rows">
-        {lines.map((line, at) => (
-          <LineRow key={at} line={line} />
-        ))}
-      </ul>
+      {groupByDocument(lines).map((group, at) => (
+        <DocumentLines key={at} lines={group} />
+      ))}
       <p className="text-12/ui text-muted" role="status">
         {(linked?.unreadable ?? 0) > 0 ? t("linkUnreadable", { n: linked?.unreadable ?? 0 }) : null}{" "}
         {(linked?.too_many ?? 0) > 0 ? t("linkTooMany", { n: linked?.too_many ?? 0 }) : null}{" "}

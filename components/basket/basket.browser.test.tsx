@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { BasketButton } from "@/components/cost";
 import { type Asked, fakeServer, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
@@ -8,7 +8,7 @@ import type { BasketChange, BasketLine, BasketView, LineOutcome, PurchaseView, Q
 import basket from "@/messages/en/basket.json";
 import cost from "@/messages/en/cost.json";
 import errors from "@/messages/en/errors.json";
-import { BasketPage } from ".";
+import { BasketDrawer, BasketPage } from ".";
 
 const name = {
   document_title: "有価証券報告書",
@@ -38,6 +38,7 @@ const waiting: BasketLine = {
 };
 
 let view: BasketView;
+let needsConfirmation: boolean;
 let run: PurchaseView;
 let confirmed: () => Response | Promise<Response>;
 let changed: () => Response;
@@ -48,6 +49,7 @@ const credits = { balance: 100, spent_today: 3, spent_month: 3, daily_cap: 50, m
 
 beforeEach(() => {
   view = { lines: [sections, pages, owned, waiting], run: null };
+  needsConfirmation = false;
   confirmed = () => Response.json(run);
   changed = () => Response.json({ count: 1 });
   run = runWith("stored", "stored");
@@ -74,7 +76,7 @@ function quoteOf(body: unknown): Quote {
   const { action } = body as Pick<Quote, "action">;
   return {
     ...{ token: "t1", action, price: { min: 5, max: 5 }, requests: 2, owned: false, balance: 100, balance_after: 95 },
-    ...{ needs_confirmation: false, blocker: null, alternatives: [], expires_at: "", retry_at: null },
+    ...{ needs_confirmation: needsConfirmation, blocker: null, alternatives: [], expires_at: "", retry_at: null },
     ...{ spent_today: 3, daily_cap: 50, monthly_cap: null },
   };
 }
@@ -247,4 +249,26 @@ test("where the prices can't be told, it says so and asks again", async () => {
   isDown = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.poll(text).toContain("Total");
+});
+
+test("beside a page: a purchase that asks for confirmation asks above the basket, and Escape closes one after the other", async () => {
+  let closed = 0;
+  needsConfirmation = true;
+  mounted = mount(
+    <WordsProvider locale="en" messages={{ basket, cost, errors }}>
+      <BasketDrawer onClose={() => closed++} />
+    </WordsProvider>,
+  );
+  // By key: without the app's styles the veil lies above the drawer.
+  await expect.element(page.getByRole("button", { name: /Buy all 2/ })).toBeVisible();
+  document.querySelector<HTMLElement>("[data-paid=basket]")?.focus();
+  await userEvent.keyboard("{Enter}");
+  const question = page.getByRole("dialog", { name: "Buy everything in the basket?" });
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question).not.toBeInTheDocument();
+  expect(closed).toBe(0);
+  expect(sent("POST", "/api/purchases")).toEqual([]);
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => closed).toBe(1);
 });

@@ -1,1 +1,2 @@
+export { BasketDrawer } from "./BasketDrawer.tsx";
 export { BasketPage } from "./BasketPage.tsx";

@@ -1,4 +1,4 @@
-import type { BasketLine } from "@/lib/spending/wire";
+import type { BasketLine, Price } from "@/lib/spending/wire";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Words } from "@/lib/text/i18n/words";
 
@@ -15,4 +15,11 @@ export function whyNot({ blocker, problem }: BasketLine, t: BasketWords): string
 /** Part of what one confirmation buys. */
 export function isForSale(line: BasketLine): boolean {
   return line.price !== null && !line.owned && line.blocker === null && line.problem === null;
+}
+
+export function sumOf(lines: readonly BasketLine[]): Price {
+  return {
+    min: lines.reduce((sum, line) => sum + (line.price?.min ?? 0), 0),
+    max: lines.reduce((sum, line) => sum + (line.price?.max ?? 0), 0),
+  };
 }

@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useWords } from "@/lib/next/provider";
-import { askRoutes, basketRoutes, routes } from "@/lib/routes";
+import { askRoutes, routes } from "@/lib/routes";
 import { modKey } from "./mod-key.ts";
 import { askSources, type PaletteItem } from "./palette-sources.ts";
 import { registered, subscribe } from "./registry.ts";
@@ -118,7 +118,6 @@ function useCommands(): Row[] {
     { label: t("goAsk"), href: askRoutes.page() },
     { label: t("goNews"), href: routes.newsList() },
     { label: t("goLibrary"), href: routes.library() },
-    { label: t("goBasket"), href: basketRoutes.page() },
     { label: t("goAccount"), href: routes.account() },
     { label: t("goVerify"), href: routes.check() },
   ];

@@ -59,6 +59,20 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
         for (const at of [1, 2, 3]) if ((await boxes.count()) > at) await boxes.nth(at).check();
       },
     },
+    {
+      name: "basket",
+      address: `/documents/${market.untouched}`,
+      act: async (page) => {
+        const boxes = page.getByRole("main").locator("input[type=checkbox]");
+        for (const at of [1, 2, 3]) if ((await boxes.count()) > at) await boxes.nth(at).check();
+        await page.locator(".total .collect").click();
+        await page.locator(".basket-count").click();
+        await page.locator(".drawer .total").waitFor({ timeout: 5_000 });
+      },
+    },
+    { name: "changes", address: `/documents/${market.amended}/changes` },
+    { name: "figures", address: `${bought}/figures` },
+    { name: "figures-unbought", address: `/documents/${market.untouched}/figures` },
     { name: "document-bought", address: bought },
     { name: "document-pending", address: `/documents/${market.pending}` },
     { name: "document-pages-only", address: `/documents/${market.pagesOnly}` },

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { BasketPage } from "@/components/basket";
-import { getWords, pickMessages } from "@/lib/next/locale.server";
-import { WordsProvider } from "@/lib/next/provider";
+import { getWords } from "@/lib/next/locale.server";
 import { requireOwner } from "@/lib/next/session";
 
 interface Props {
@@ -16,9 +15,5 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ searchParams }: Props) {
   await requireOwner();
   const { line } = await searchParams;
-  return (
-    <WordsProvider {...(await pickMessages("basket"))}>
-      <BasketPage linked={[line ?? []].flat()} />
-    </WordsProvider>
-  );
+  return <BasketPage linked={[line ?? []].flat()} />;
 }

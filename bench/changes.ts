@@ -1,6 +1,7 @@
 /** bench: change maps of two years of real reports: whether "same" and "changed" are true, what is matched, and redlines. */
 import { readFileSync } from "node:fs";
-import { type ChangedSection, changeMap } from "../lib/text/changes/change-map.ts";
+import type { ChangedSection } from "../lib/text/changes/changed-section.ts";
+import { changeMap } from "../lib/text/changes/change-map.ts";
 import { applyRedline, redlineOf } from "../lib/text/redline/redline.ts";
 import { contentsOf, type Report, readPairs, textOf } from "./changes/pairs.ts";
 import { filingsFolder } from "./filings/load.ts";
@@ -25,7 +26,7 @@ const wrong = { same: 0, changed: 0 };
 let right = 0;
 let asked = 0;
 const redlines: RedlineFigures[] = [];
-const columns = ["same", "within", "renamed", "changed", "new", "gone", "unknown", "moved"] as const;
+const columns = ["same", "renamed", "changed", "new", "gone", "unknown", "moved"] as const;
 console.log(`${"issuer".padEnd(24)} years     ${columns.map((name) => name.padStart(8)).join("")}   ms`);
 for (const [before, after] of await readPairs(filingsFolder)) {
   const [contentsBefore, contentsAfter] = [contentsOf(before), contentsOf(after)];

@@ -17,17 +17,18 @@ test("coming back to the page that was opened first shows all of it again", asyn
   const faults = watchForFaults(page);
   const pages = pagesOf(await findMarket(request));
   await page.goto(pages["document"] ?? "");
-  const [sections, changes] = [page.locator("tr[data-row] [data-section]"), page.locator("[data-change]")];
-  const count = { sections: await sections.count(), changes: await changes.count() };
+  const sections = page.locator("tr[data-row] [data-section]");
+  const changes = page.getByRole("link", { name: "See the changes" });
+  await expect(changes).toBeVisible();
+  const count = { sections: await sections.count() };
   expect(count.sections).toBeGreaterThan(10);
-  expect(count.changes).toBeGreaterThan(10);
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Ask" }).click();
   await expect(page.getByLabel("Question or keywords")).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.goBack();
   await expect(sections).toHaveCount(count.sections);
-  await expect(changes).toHaveCount(count.changes);
+  await expect(changes).toBeVisible();
   expect(await page.evaluate(() => "sameDocument" in window), "without a reload").toBe(true);
   expect(faults).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
-import type { ChangeCounts as Counts } from "@/lib/text/changes/change-map";
+import type { ChangeCounts as Counts } from "@/lib/text/changes/changed-headings";
 import { yearOf } from "./year-of.ts";
 
 /** "Since FY2023": what a document is compared with, by its year. */
@@ -28,8 +28,8 @@ export async function Since(props: {
 export async function ChangeCounts({ counts }: { readonly counts: Counts }) {
   const t = await getWords("changes");
   const locale = await getLocale();
-  const { changed, same, gone, renamed, moved, unknown, within } = counts;
-  const isUnknown = unknown > 0 && changed + same + renamed + within === 0;
+  const { changed, same, gone, renamed, moved, unknown } = counts;
+  const isUnknown = unknown > 0 && changed + same + renamed === 0;
   const parts = [
     isUnknown ? t("nUnknown", { n: unknown }) : t("counts", { changed }),
     counts.new > 0 ? t("nNew", { n: counts.new }) : "",

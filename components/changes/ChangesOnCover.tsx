@@ -6,7 +6,6 @@ import type { ChangesFound } from "@/lib/reading/changes";
 import { routes } from "@/lib/routes";
 import { isNotice } from "@/lib/text/changes/notice";
 import { ChangeCounts, Since } from "./ChangeCounts.tsx";
-import { ChangeTable } from "./ChangeTable.tsx";
 
 /** Made on the server without a script; it keeps its height, so that nothing moves when it arrives. */
 export async function ChangesOnCover(props: {
@@ -34,15 +33,10 @@ export async function ChangesOnCover(props: {
     );
   }
   return (
-    <details className="mb-5 border-y border-line" id="changes">
-      <summary className="cursor-pointer py-2 leading-5 hover:bg-sunk">
-        <Since document={document} against={changes.against} /> <ChangeCounts counts={changes.map.counts} />
-      </summary>
-      <ChangeTable document={document} sections={changes.map.sections} />
-      <p className="py-2 text-14">
-        <Link href={routes.changes(document.document_id)}>{t("compareAll")}</Link>
-      </p>
-    </details>
+    <Line>
+      <Since document={document} against={changes.against} /> <ChangeCounts counts={changes.map.counts} />{" "}
+      <Link href={routes.changes(document.document_id)}>{t("see")}</Link>
+    </Line>
   );
 }
 

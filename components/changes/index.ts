@@ -1,4 +1,3 @@
 export { ChangeCounts, Since } from "./ChangeCounts.tsx";
 export { ChangesLine, ChangesOnCover } from "./ChangesOnCover.tsx";
-export { ChangeTable } from "./ChangeTable.tsx";
 export { yearOf } from "./year-of.ts";

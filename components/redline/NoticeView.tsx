@@ -4,19 +4,21 @@ import type { DocumentSummary } from "@/lib/contract/resources";
 import { getWords } from "@/lib/next/locale.server";
 import type { Notice } from "@/lib/reading/notice";
 import { routes } from "@/lib/routes";
+import type { RedlineLook } from "@/lib/text/redline/html";
 import { BuySide } from "./BuySide.tsx";
+import { LookLinks } from "./LookLinks.tsx";
+import { lookQuery } from "./look.ts";
 import { Redline } from "./Redline.tsx";
 import { RedlineTools } from "./RedlineTools.tsx";
-import { ViewLinks } from "./ViewLinks.tsx";
 
 /** A notice of corrections: each place that it quotes, word by word, with the section that it corrects. */
 export async function NoticeView(props: {
   readonly document: DocumentSummary;
   readonly against: DocumentSummary;
   readonly notice: Notice;
-  readonly isSideBySide: boolean;
+  readonly look: RedlineLook;
 }) {
-  const { document, against, notice, isSideBySide } = props;
+  const { document, against, notice, look } = props;
   const t = await getWords("changes");
   const lang = document.language ?? "ja";
   const id = document.document_id;
@@ -54,13 +56,10 @@ export async function NoticeView(props: {
         <p className="text-muted">{t("noCorrections")}</p>
       ) : (
         <div data-redline>
-          <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 print:hidden" data-tools>
-            <ViewLinks documentId={id} sectionId={null} isSideBySide={isSideBySide} />
+          <div className="redline-tools mb-4" data-tools>
+            <LookLinks documentId={id} sectionId={null} look={look} />
             <RedlineTools />
-            <Share
-              className="btn sm"
-              shared={{ document, path: routes.changes(id, { view: isSideBySide ? "side" : null }) }}
-            />
+            <Share className="link" shared={{ document, path: routes.changes(id, lookQuery(look)) }} />
           </div>
           {notice.total === corrections.length ? null : (
             <p className="notice mb-4">{t("moreCorrections", { n: notice.total, shown: corrections.length })}</p>
@@ -81,7 +80,7 @@ export async function NoticeView(props: {
                   </Link>
                 </p>
               )}
-              <Redline html={each.html} lang={lang} isSideBySide={isSideBySide} />
+              <Redline html={each.html} lang={lang} isSideBySide={look.isSideBySide} />
             </article>
           ))}
         </div>

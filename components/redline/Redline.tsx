@@ -4,7 +4,7 @@ import { FiledText } from "@/components/ui/FiledText.tsx";
 export function Redline(props: { readonly html: string; readonly lang: string; readonly isSideBySide: boolean }) {
   return (
     <FiledText
-      className={`font-reading text-16/[1.75] [&_del+ins]:ms-1 [&_table]:font-ui [&_table]:text-13 ${props.isSideBySide ? "" : "max-w-[44em]"}`}
+      className={props.isSideBySide ? "redline" : "redline inline"}
       lang={props.lang}
       html={props.html}
       data-redline

@@ -1,34 +1,46 @@
 "use client";
 
+import { useState } from "react";
 import { useShortcut } from "@/components/keys";
 import { CopyButton } from "@/components/share";
 import { useWords } from "@/lib/next/provider";
 
-export function RedlineTools() {
+/** From one change to the next, and a copy of all of them. */
+export function RedlineTools({ changes }: { readonly changes?: number }) {
   const t = useWords("changes");
+  const [shown, setShown] = useState<{ readonly at: number; readonly all: number }>();
+  const step = (by: 1 | -1) => setShown((was) => showChange(was?.at ?? 0, by));
   useShortcut("n", () => step(1), t("nextChange"));
   useShortcut("p", () => step(-1), t("previousChange"));
   return (
     <>
-      <button className="btn sm" type="button" onClick={() => step(-1)}>
-        {t("previousChange")} <kbd>p</kbd>
+      <button className="btn sm" type="button" aria-label={t("previousChange")} onClick={() => step(-1)}>
+        ↑ <kbd>p</kbd>
       </button>
-      <button className="btn sm" type="button" onClick={() => step(1)}>
-        {t("nextChange")} <kbd>n</kbd>
+      <span className="min-w-14 text-center font-semibold" role="status">
+        {shown !== undefined ? t("of", shown) : changes === undefined ? null : t("changesN", { n: changes })}
+      </span>
+      <button className="btn sm" type="button" aria-label={t("nextChange")} onClick={() => step(1)}>
+        ↓ <kbd>n</kbd>
       </button>
-      <CopyButton className="btn sm" text={redlineText} label={t("copyText")} done={t("copied")} />
+      <span className="ms-auto max-md:hidden">
+        <CopyButton className="link" text={redlineText} label={t("copyText")} done={t("copied")} />
+      </span>
     </>
   );
 }
 
-/** The change after or before the one that has the focus; from the last one on, the first. */
-function step(by: 1 | -1): void {
+/** Shows the change after or before the one that has the focus, from the last one on the first. */
+function showChange(was: number, by: 1 | -1): { at: number; all: number } | undefined {
   const places = [...document.querySelectorAll<HTMLElement>("[data-redline] [data-at]")];
-  const at = places.findIndex((place) => place.contains(document.activeElement));
-  const next = at < 0 ? (by === 1 ? 0 : places.length - 1) : (at + by + places.length) % places.length;
+  const focused = places.findIndex((place) => place.contains(document.activeElement));
+  const from = focused < 0 ? was - 1 : focused;
+  const next = from < 0 ? (by === 1 ? 0 : places.length - 1) : (from + by + places.length) % places.length;
   const place = places[next];
-  place?.focus({ preventScroll: true });
-  place?.scrollIntoView({ block: "center" });
+  if (place === undefined) return undefined;
+  place.focus({ preventScroll: true });
+  place.scrollIntoView({ block: "center" });
+  return { at: next + 1, all: places.length };
 }
 
 /** `[-deleted-]` and `{+inserted+}`, as other tools write word differences; unchanged passages behind a line too. */

@@ -5,19 +5,22 @@ import type { DocumentSummary } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { SectionRedline as Found, RedlineSide } from "@/lib/reading/redline";
 import { routes } from "@/lib/routes";
+import type { RedlineLook } from "@/lib/text/redline/html";
 import { BuySide } from "./BuySide.tsx";
+import { LookLinks } from "./LookLinks.tsx";
+import { lookQuery } from "./look.ts";
 import { Redline } from "./Redline.tsx";
 import { RedlineTools } from "./RedlineTools.tsx";
-import { ViewLinks } from "./ViewLinks.tsx";
+import { Years } from "./Years.tsx";
 
 /** One section compared word by word, where both sides are owned; else what is missing, with its price. */
 export async function SectionRedline(props: {
   readonly document: DocumentSummary;
   readonly against: DocumentSummary;
   readonly found: Found;
-  readonly isSideBySide: boolean;
+  readonly look: RedlineLook;
 }) {
-  const { document, found, isSideBySide } = props;
+  const { document, against, found, look } = props;
   const t = await getWords("changes");
   const { before, after, row } = found;
   const unread = row.state !== "same" && typeof found.redline === "string" ? found.redline : null;
@@ -28,37 +31,35 @@ export async function SectionRedline(props: {
   const title = shown.section.title ?? sectionId;
   const lang = document.language ?? "ja";
   return (
-    <section className="mb-8 min-w-0">
-      <div className="sect-h">
-        <h2 lang={lang}>{title}</h2>
-        {redline === null ? null : (
-          <span className="text-12/ui text-muted">{t("changesN", { n: redline.changes })}</span>
-        )}
-      </div>
-      <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 print:hidden">
-        {redline === null ? null : (
-          <>
-            <ViewLinks documentId={document.document_id} sectionId={sectionId} isSideBySide={isSideBySide} />
-            <RedlineTools />
-          </>
-        )}
-        <Share
-          className="btn sm"
-          shared={{
-            document,
-            path: routes.changes(document.document_id, { section: sectionId, view: isSideBySide ? "side" : null }),
-            place: { sectionTitle: title },
-          }}
-        />
-      </div>
+    <section className="min-w-0">
+      {redline === null ? null : (
+        <>
+          <div className="redline-tools" data-tools>
+            <LookLinks documentId={document.document_id} sectionId={sectionId} look={look} />
+            <RedlineTools key={sectionId} changes={redline.changes} />
+            <Share
+              className="link"
+              shared={{
+                document,
+                path: routes.changes(document.document_id, { section: sectionId, ...lookQuery(look) }),
+                place: { sectionTitle: title },
+              }}
+            />
+          </div>
+          <Years document={document} against={against} isSideBySide={look.isSideBySide} />
+        </>
+      )}
+      <h2 className={look.isSideBySide ? "h-redline" : "h-redline max-w-160 mx-auto"} lang={lang}>
+        {title}
+      </h2>
       {row.state === "same" ? (
-        <Only side={after ?? before} words={(await getWords("changeTable"))("sameTip")} />
+        <Only side={after ?? before} words={t("sameText")} />
       ) : unread !== null ? (
         <Only side={after ?? before} words={t(unread === "busy" ? "comparedLater" : "tooComplex")} />
       ) : redline === null ? (
-        <Missing document={document} against={props.against} before={before} after={after} />
+        <Missing document={document} against={against} before={before} after={after} />
       ) : redline.changes > 0 ? (
-        <Redline html={redline.html} lang={lang} isSideBySide={isSideBySide} />
+        <Redline html={redline.html} lang={lang} isSideBySide={look.isSideBySide} />
       ) : (
         <p className="text-muted">{t("spacesOnly")}</p>
       )}

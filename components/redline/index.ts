@@ -1,1 +1,2 @@
 export { ChangesView } from "./ChangesView.tsx";
+export { readLook } from "./look.ts";

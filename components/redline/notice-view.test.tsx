@@ -15,7 +15,7 @@ vi.mock("@/lib/next/locale.server", () => ({
 vi.mock("@/components/share", () => ({ Share: () => null }));
 vi.mock("./Redline.tsx", () => ({ Redline: () => null }));
 vi.mock("./RedlineTools.tsx", () => ({ RedlineTools: () => null }));
-vi.mock("./ViewLinks.tsx", () => ({ ViewLinks: () => null }));
+vi.mock("./LookLinks.tsx", () => ({ LookLinks: () => null }));
 
 const document: DocumentSummary = summaryOf("D2", true);
 const corrected = (total: number): Notice => ({
@@ -27,7 +27,9 @@ const corrected = (total: number): Notice => ({
 async function shown(locale: Locale, notice: Notice): Promise<string> {
   reader.locale = locale;
   const against = summaryOf("D1", true);
-  return renderToStaticMarkup(await NoticeView({ document, against, notice, isSideBySide: false }));
+  return renderToStaticMarkup(
+    await NoticeView({ document, against, notice, look: { isSideBySide: false, hidesSmall: false } }),
+  );
 }
 
 test.each([

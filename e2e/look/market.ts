@@ -18,6 +18,8 @@ export interface LookMarket {
   readonly pending: string;
   readonly pagesOnly: string;
   readonly amended: string;
+  /** Its text, its figures and the text of the year before are owned. */
+  readonly compared: string;
   readonly newsId: string;
 }
 
@@ -91,6 +93,23 @@ async function makeMarket(webUrl: string, cookie: string, page: Page): Promise<L
     await control.waitFor({ state: "detached", timeout: 15_000 }).catch(() => undefined);
     await page.waitForLoadState("networkidle");
   }
+  const { documents: reports } = await ask<{ documents: DocumentLike[] }>(
+    "/api/v1/documents?timeline_since=2000-01-01&document_types=annual_securities_report&limit=100",
+  );
+  const annual = reports.filter((each) => each.content_status === "ready");
+  const pair = annual
+    .map((each) => annual.filter(({ security_code }) => security_code === each.security_code))
+    .find((each) => each.length > 1 && each.every(({ document_id }) => document_id !== bought.documentId));
+  const [compared, before] = pair ?? [];
+  if (compared === undefined || before === undefined)
+    throw new Error("the sample market has no two years of an issuer");
+  for (const each of [compared, before]) await buy(ask, { kind: "content", document_id: each.document_id });
+  const files = await ask<{ originals: { original_id: string }[] }>(
+    `/api/v1/documents/${compared.document_id}/originals`,
+  );
+  const xbrl = files.originals.find(({ original_id }) => original_id === "zip");
+  if (xbrl !== undefined)
+    await buy(ask, { kind: "original", document_id: compared.document_id, original_id: xbrl.original_id });
   const codes = [...new Set([bought.securityCode, ...documents.map((each) => each.security_code)])].slice(0, 4);
   for (const code of codes) {
     await page.goto(`/issuers/${code}`);
@@ -122,9 +141,13 @@ async function makeMarket(webUrl: string, cookie: string, page: Page): Promise<L
     tableSection: most.section,
     unboughtSection: small.at(-1)?.section_id ?? bought.sectionId,
     original: bought.originalId,
+    compared: compared.document_id,
     untouched: one(
       "other annual report",
-      (each) => each.document_type === "annual_securities_report" && each.content_status === "ready",
+      (each) =>
+        each.document_id !== compared.document_id &&
+        each.document_type === "annual_securities_report" &&
+        each.content_status === "ready",
     ),
     pending: one("pending document", (each) => each.content_status === "pending_release"),
     pagesOnly: one("document of pages only", (each) => each.content_status === "unavailable"),

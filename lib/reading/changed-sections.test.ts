@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChangedSection, ChangeState } from "../text/changes/change-map.ts";
+import type { ChangedSection, ChangeState } from "../text/changes/changed-section.ts";
 import { changedWithoutOwned } from "./changed-sections.ts";
 
 const row = (id: string, state: ChangeState, depth: number): ChangedSection => {

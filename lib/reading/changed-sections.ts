@@ -3,7 +3,7 @@ import { app } from "../running-app.ts";
 import { ownedDocument } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
 import type { OwnedDocument } from "../spending/wire.ts";
-import type { ChangedSection } from "../text/changes/change-map.ts";
+import type { ChangedSection } from "../text/changes/changed-section.ts";
 
 /** The most sections of one request. */
 const sectionsMax = 100;

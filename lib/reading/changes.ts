@@ -18,6 +18,7 @@ export interface DocumentChanges {
   /** The service's tiers, by which a missing side is priced. */
   readonly tiers: readonly Tier[];
   readonly map: ChangeMap;
+  readonly tocs: { readonly before: KeptContents["toc"]; readonly after: KeptContents["toc"] };
 }
 
 /** `beside`: what a page tells beside its own matter, for which at most half of the rate is used. */
@@ -43,7 +44,8 @@ export async function findChanges(
     const before = await keptContents(upstream, against.document_id, nowMs, asked);
     const after = await keptContents(upstream, document.document_id, nowMs, asked);
     if (before === undefined || after === undefined) return "spared";
-    return { against, tiers: after.tiers, map: keptMap(before, after) };
+    const tocs = { before: before.toc, after: after.toc };
+    return { against, tiers: after.tiers, map: keptMap(before, after), tocs };
   } catch (error) {
     if (isProblem(error)) return "failed";
     throw error;

@@ -6,7 +6,7 @@ import { app } from "../running-app.ts";
 import { codeOf } from "../spending/engine/document-snapshots.ts";
 import { ownedSection } from "../spending/library/owned.ts";
 import { spenderOf } from "../spending/purchases.ts";
-import type { ChangedSection, SectionPlace } from "../text/changes/change-map.ts";
+import type { ChangedSection, SectionPlace } from "../text/changes/changed-section.ts";
 import type { Unread } from "../text/markdown/index.ts";
 import type { RedlineHtml, RedlineView } from "../text/redline/html.ts";
 import type { DocumentChanges } from "./changes.ts";
@@ -50,7 +50,9 @@ export async function findRedline(
     before,
     after,
     redline: isComplete
-      ? await app().purchases.deps.texts.compare({ before: before.text, after: after.text, view }).catch(unreadBecause)
+      ? await app()
+          .purchases.deps.texts.compare({ before: before.text, after: after.text, view: { ...view, isTitled: true } })
+          .catch(unreadBecause)
       : null,
   };
 }

@@ -6,6 +6,7 @@ import { quotedParts } from "../../text/quotes/find-quote.ts";
 import { blocksOf } from "../../text/redline/blocks.ts";
 import { type RedlineHtml, redlineHtml } from "../../text/redline/html.ts";
 import { redlineOf } from "../../text/redline/redline.ts";
+import { withoutSmallChanges } from "../../text/redline/small-changes.ts";
 import type { ComparedTexts, TextWork } from "./reader.ts";
 
 type Handlers = { readonly [N in keyof TextWork]: (task: TextWork[N]["task"]) => TextWork[N]["answer"] };
@@ -31,5 +32,6 @@ export const textWork: Handlers = {
 };
 
 function compared({ before, after, view }: ComparedTexts): RedlineHtml {
-  return redlineHtml(blocksOf(redlineOf(before, after)), view);
+  const redline = redlineOf(before, after);
+  return redlineHtml(blocksOf(view.hidesSmall ? withoutSmallChanges(redline) : redline), view);
 }

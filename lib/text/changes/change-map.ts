@@ -1,40 +1,18 @@
 import { normaliseWhiteSpace } from "../format/white-space.ts";
 import type { SectionNode } from "../toc/section-tree.ts";
+import { type ChangeCounts, type ChangedHeading, changedHeadings, countHeadings } from "./changed-headings.ts";
+import type { ChangedSection, ChangeState, SectionPlace } from "./changed-section.ts";
 import { compareTags } from "./compare-tags.ts";
 import { matchSections } from "./match-sections.ts";
 import { type Outline, outlineOf, type TaggedSection } from "./outline.ts";
 
-/**
- * `same`: every word of it, with what lies beneath; the level of its heading is none. `within`: its own text is the same, something beneath it is
- * not. `renamed`: the same text under another heading. `unknown`: the service tells nothing about the text.
- */
-export type ChangeState = "same" | "within" | "renamed" | "changed" | "new" | "gone" | "unknown";
-
-export interface ChangedSection {
-  readonly state: ChangeState;
-  /** Null of a section that is new or gone. */
-  readonly before: SectionPlace | null;
-  readonly after: SectionPlace | null;
-  readonly depth: number;
-  /** Another legal name than before. */
-  readonly renamed: boolean;
-  /** It stands under another section, or in another order. */
-  readonly moved: boolean;
-}
-
-export interface SectionPlace {
-  readonly id: string;
-  readonly title: string | null;
-  readonly characters: number | null;
-}
-
 export interface ChangeMap {
   /** In the order of the later document; what is gone stands after what it followed. */
   readonly sections: readonly ChangedSection[];
+  readonly headings: readonly ChangedHeading[];
+  /** Of the headings. */
   readonly counts: ChangeCounts;
 }
-
-export type ChangeCounts = Readonly<Record<ChangeState | "moved", number>>;
 
 /** Of two documents of the same issuer and form, from their tables of contents alone. */
 export function changeMap(tocBefore: readonly TaggedSection[], tocAfter: readonly TaggedSection[]): ChangeMap {
@@ -63,7 +41,8 @@ export function changeMap(tocBefore: readonly TaggedSection[], tocAfter: readonl
     };
   });
   const sections = withGone(rows, after, before, afterOf);
-  return { sections, counts: countStates(sections) };
+  const headings = changedHeadings(sections);
+  return { sections, headings, counts: countHeadings(headings) };
 }
 
 function stateOf(
@@ -159,13 +138,4 @@ function placeOf({ id, title, characters }: SectionNode): SectionPlace {
 
 function depthOf(node: SectionNode): number {
   return node.parent === null ? 0 : depthOf(node.parent) + 1;
-}
-
-function countStates(sections: readonly ChangedSection[]): ChangeCounts {
-  const counts = { same: 0, within: 0, renamed: 0, changed: 0, new: 0, gone: 0, unknown: 0, moved: 0 };
-  for (const { state, moved } of sections) {
-    counts[state]++;
-    if (moved) counts.moved++;
-  }
-  return counts;
 }

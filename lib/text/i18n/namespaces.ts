@@ -6,7 +6,6 @@ export interface Namespaces {
   agents: typeof import("../../../messages/en/agents.json");
   ask: typeof import("../../../messages/en/ask.json");
   basket: typeof import("../../../messages/en/basket.json");
-  changeTable: typeof import("../../../messages/en/changeTable.json");
   changes: typeof import("../../../messages/en/changes.json");
   check: typeof import("../../../messages/en/check.json");
   cost: typeof import("../../../messages/en/cost.json");

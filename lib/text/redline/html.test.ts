@@ -26,6 +26,13 @@ test("unchanged passages away from a change are behind a line that counts them",
   expect(html("同じ。", "同じ。").changes).toBe(0);
 });
 
+test("below its heading a text does not repeat it, unless it changed", () => {
+  const below = (before: string, after: string) =>
+    redlineHtml(blocksOf(redlineOf(before, after)), { ...redlineView, isTitled: true }).html;
+  expect(below("## 配当\n\n前。\n", "## 配当\n\n後。\n")).not.toContain("配当");
+  expect(below("## 配当\n\n前。\n", "## 配当政策\n\n後。\n")).toContain("政策");
+});
+
 test("side by side each text has what it alone has", () => {
   const shown = bare(html("前の文。\n\n同じ。\n", "同じ。\n\n後の文。\n", true).html);
   expect(shown).toContain("<div><p><del>前の文。</del></p></div><div></div>");

@@ -16,17 +16,28 @@ export interface RedlineHtml {
   readonly changes: number;
 }
 
-export interface RedlineView {
+/** How a reader has chosen to see it; each is a part of the address. */
+export interface RedlineLook {
   readonly isSideBySide: boolean;
+  readonly hidesSmall: boolean;
+}
+
+export interface RedlineView extends RedlineLook {
   readonly locale: Locale;
   /** Of `messages/`, for changes. */
   readonly messages: Messages;
+  /** The page has the heading already: where it did not change it is not repeated. */
+  readonly isTitled?: boolean;
 }
 
 type Side = "both" | "before" | "after";
 type ChangeWords = Words<WordKey<"changes">>;
 
-export function redlineHtml(blocks: readonly Block[], { isSideBySide, locale, messages }: RedlineView): RedlineHtml {
+export function redlineHtml(all: readonly Block[], view: RedlineView): RedlineHtml {
+  const { isSideBySide, locale, messages } = view;
+  const [first] = all;
+  const repeatsTitle = view.isTitled === true && first?.kind === "prose" && first.heading && !isChanged(first);
+  const blocks = repeatsTitle ? all.slice(1) : all;
   const t: ChangeWords = makeWords(messages, locale);
   const children = folded(blocks).flatMap((run) => {
     const shown = run.blocks.map((block) => blockElement(block, isSideBySide, t));
@@ -95,8 +106,10 @@ function partsOf(parts: readonly Part[], side: Side): ElementContent[] {
       const shown = text(shownText(part.text));
       if (part.kind === "same" || shown.value.trim() === "") return shown;
       return part.kind === "deleted"
-        ? element("del", { className: ["text-muted line-through decoration-1"] }, [shown])
-        : element("ins", { className: ["bg-sunk underline decoration-2 underline-offset-3"] }, [shown]);
+        ? element("del", { className: ["bg-sunk text-muted line-through decoration-1"] }, [shown])
+        : element("ins", { className: ["bg-ai-wash underline decoration-ai decoration-2 underline-offset-4"] }, [
+            shown,
+          ]);
     });
 }
 

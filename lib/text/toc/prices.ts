@@ -38,9 +38,9 @@ export interface MapRow {
 }
 
 /** The statutory headings of a report: 第1, and 1 below it. What is deeper is a part of one of them. */
-const headingDepthMax = 2;
+export const headingDepthMax = 2;
 /** So many rows are seen at once: nothing is folded. */
-const foldedFrom = 40;
+export const foldedFrom = 40;
 
 export function mapRows(toc: readonly TocSection[], tiers: readonly Tier[], owned: OwnedContent): readonly MapRow[] {
   const { nodes } = sectionTree(toc);

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { problemPage } from "@/components/errors";
-import { ChangesView } from "@/components/redline";
+import { ChangesView, readLook } from "@/components/redline";
 import { app } from "@/lib/app.server";
-import { DocumentId, SectionId } from "@/lib/contract/ids";
+import { DocumentId } from "@/lib/contract/ids";
 import { getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
 import { requireOwner } from "@/lib/next/session";
@@ -28,36 +28,21 @@ export default async function ChangesPage({ params, searchParams }: Props) {
   const owner = await requireOwner();
   const id = DocumentId.safeParse(pathValue((await params).documentId));
   if (!id.success) notFound();
-  const { section, view } = await searchParams;
+  const { section, ...query } = await searchParams;
+  const look = readLook(query);
   const found = await app.findDocument(owner, id.data);
   if ("problem" in found) return problemPage(found.problem);
   const document = found.value;
-  const changes = await app.findChanges(owner.upstream, document, "asked");
-  const sectionId = SectionId.safeParse(section);
   const { locale, messages } = await pickMessages("changes", "share");
-  const isSideBySide = view === "side";
-  const shownAs = { isSideBySide, locale, messages: messages.changes ?? {} };
-  const redline =
-    typeof changes === "string" || section === undefined
-      ? null
-      : sectionId.success
-        ? await app.findRedline(owner, document, changes, sectionId.data, shownAs)
-        : undefined;
+  const shownAs = { ...look, locale, messages: messages.changes ?? {} };
   return (
     <WordsProvider locale={locale} messages={messages}>
       <main className="page" id="main">
         <ChangesView
           document={document}
           views={await app.findDocumentViews(owner, document)}
-          changes={changes}
-          redline={redline}
-          notice={typeof changes === "string" ? undefined : await app.findNotice(owner, document, changes, shownAs)}
-          changedLeft={
-            typeof changes === "string"
-              ? []
-              : await app.changedSectionsLeft(owner, document.document_id, changes.map.sections)
-          }
-          isSideBySide={isSideBySide}
+          compared={await app.compareWithEarlier(owner, document, section, shownAs)}
+          look={look}
         />
       </main>
     </WordsProvider>

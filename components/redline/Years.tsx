@@ -1,0 +1,45 @@
+import { yearOf } from "@/components/changes";
+import type { DocumentSummary } from "@/lib/contract/resources";
+import { getLocale, getWords } from "@/lib/next/locale.server";
+import { moment } from "@/lib/text/format/clock";
+
+/** Both documents by their year and the day of filing. Side by side each stands above its text. */
+export async function Years(props: {
+  readonly document: DocumentSummary;
+  readonly against: DocumentSummary;
+  readonly isSideBySide: boolean;
+}) {
+  const t = await getWords("changes");
+  const locale = await getLocale();
+  const sides = [props.document, props.against].map((each) => ({
+    year: yearOf(each, locale),
+    day: moment(each.timeline_at)?.date ?? "",
+  }));
+  const [later, earlier] = sides;
+  if (later === undefined || earlier === undefined) return null;
+  if (props.isSideBySide) {
+    return (
+      <div className="years grid grid-cols-2 gap-x-8 max-md:hidden">
+        {[earlier, later].map(({ year, day }) => (
+          <span key={year}>
+            <b>{year}</b> {t("filed", { day })}
+          </span>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className="years flex flex-wrap items-baseline gap-x-4">
+      <span>
+        <b>{later.year}</b> {t("against", { day: later.day })}
+      </span>
+      <span>
+        <b className="font-normal!">{earlier.year}</b> {t("filed", { day: earlier.day })}
+      </span>
+      <span className="ms-auto max-md:hidden" aria-hidden="true">
+        <ins className="bg-ai-wash underline decoration-ai decoration-2 underline-offset-4">{t("added")}</ins>{" "}
+        <del className="bg-sunk line-through">{t("removed")}</del>
+      </span>
+    </div>
+  );
+}

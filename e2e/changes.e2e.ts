@@ -67,6 +67,7 @@ test("what changed is collected, bought with one confirmation, and read as a red
   await expect(page.getByRole("button", { name: "What changed, to the basket" })).toHaveCount(0);
   const list = page.getByRole("navigation", { name: "Changed sections" });
   await list.locator('[data-change="changed"] > a').last().click();
+  await expect(list.locator('[data-change="changed"] > a').last()).toHaveAttribute("aria-current", "true");
   const part = list.locator("li li a").last();
   if ((await part.count()) > 0) await part.click();
   const missing = page.getByRole("main").locator(".buy");

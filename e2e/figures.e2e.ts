@@ -30,7 +30,7 @@ test("figures are told with their price, bought once, and lead to the text; two 
 
   // Its workbook is given back: what is newer has its price, and is filled in once it is bought.
   const exported = page.waitForEvent("download");
-  await page.getByRole("link", { name: "XLSX" }).click();
+  await page.getByRole("link", { name: "Excel" }).click();
   await (await exported).saveAs(path.join(folder, "exported.xlsx"));
   await page.goto("/library/figures");
   await page.getByLabel("Choose a workbook").setInputFiles(path.join(folder, "exported.xlsx"));
@@ -52,7 +52,7 @@ test("figures are told with their price, bought once, and lead to the text; two 
   await expect(page.getByText("JPY million").first()).toBeVisible();
 
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "XLSX" }).click();
+  await page.getByRole("link", { name: "Excel" }).click();
   expect(
     readFileSync(await (await download).path())
       .subarray(0, 2)
@@ -61,7 +61,7 @@ test("figures are told with their price, bought once, and lead to the text; two 
 
   await page.getByRole("link", { name: "Balance sheet" }).click();
   await expect(page.getByText("filer’s own")).toBeVisible();
-  await page.getByRole("link", { name: "Compare with other filings" }).click();
+  await page.getByRole("link", { name: "Compare companies" }).click();
   await expect(page.getByRole("heading", { name: "Figures side by side" })).toBeVisible();
   const joined = page.getByRole("row", { name: /Net sales/ });
   await expect(joined).toContainText("900");

@@ -40,7 +40,6 @@ export async function ComparedFigures({ view }: { readonly view: ComparedView })
         <>
           <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
             <CopyTable within="compared" label={t("copy")} done={t("copied")} />
-            <span className="text-muted">{t("download")}</span>
             <a href={api.comparedFile({ issuer: chosen, format: "csv" })} download>
               {t("csv")}
             </a>

@@ -57,31 +57,32 @@ async function Statements({ view }: { readonly view: ReadFiguresView }) {
   const id = view.document.document_id;
   return (
     <>
-      <nav className="mb-4 flex flex-wrap gap-x-5 gap-y-1 border-b border-line" aria-label={t("views")}>
-        {[...view.kinds, "all" as const].map((kind) => (
-          <Link
-            key={kind}
-            className="-mb-px border-b-2 border-transparent pt-1.5 pb-2 text-ink hover:text-ai hover:no-underline current:border-b-ai current:font-semibold current:text-ai"
-            href={routes.figures(id, { show: kind })}
-            aria-current={kind === view.show ? "page" : undefined}
-          >
-            {t(`kind_${kind}`)}
-          </Link>
-        ))}
-      </nav>
-      <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-        <CopyTable within="figures" label={t("copy")} done={t("copied")} />
-        <span className="text-muted">{t("download")}</span>
-        <a href={api.figuresFile(id, { format: "csv" })} download>
-          {t("csv")}
-        </a>
-        <a href={api.figuresFile(id, { format: "xlsx" })} download>
-          {t("xlsx")}
-        </a>
-        {view.document.security_code === null ? null : (
-          <Link href={routes.comparedFigures({ issuer: view.document.security_code })}>{t("compare")}</Link>
-        )}
-      </p>
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-6 gap-y-1">
+        <nav className="flex flex-wrap gap-x-5 gap-y-1" aria-label={t("views")}>
+          {[...view.kinds, "all" as const].map((kind) => (
+            <Link
+              key={kind}
+              className="text-muted hover:text-ai hover:no-underline current:font-semibold current:text-ink"
+              href={routes.figures(id, { show: kind })}
+              aria-current={kind === view.show ? "page" : undefined}
+            >
+              {t(`kind_${kind}`)}
+            </Link>
+          ))}
+        </nav>
+        <p className="ms-auto flex flex-wrap items-baseline gap-x-4 gap-y-1 max-md:ms-0 print:hidden">
+          {view.document.security_code === null ? null : (
+            <Link href={routes.comparedFigures({ issuer: view.document.security_code })}>{t("compare")}</Link>
+          )}
+          <CopyTable within="figures" label={t("copy")} done={t("copied")} />
+          <a href={api.figuresFile(id, { format: "csv" })} download>
+            {t("csv")}
+          </a>
+          <a href={api.figuresFile(id, { format: "xlsx" })} download>
+            {t("xlsx")}
+          </a>
+        </p>
+      </div>
       <UnreadLater packages={view.unreadLater} t={t} />
       {view.unreadCount === 0 ? null : <p className="mb-4 text-muted">{t("unreadFigures", { n: view.unreadCount })}</p>}
       <div id="figures">

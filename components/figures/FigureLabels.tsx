@@ -4,6 +4,7 @@ interface Props {
   readonly names: {
     readonly element: string;
     readonly extension: boolean;
+    readonly unit: string;
     readonly labels: readonly {
       readonly text: string;
       readonly lang: "ja" | "en";
@@ -14,21 +15,23 @@ interface Props {
   readonly members: readonly string[];
 }
 
-/** In both languages where they differ, and whether the filer defined it. */
+/** An item by its name, its unit, and its name in the other language; pointed at, it says where the names come from. */
 export async function FigureLabels({ names, members }: Props) {
   const t = await getWords("figures");
   const [first, ...others] = names.labels;
+  const sources = names.labels.map(({ source, lang }) => `${lang}: ${t(`source_${source}`)}`);
   return (
-    <span title={names.element}>
+    <span title={[names.element, ...sources].join("\n")}>
       <span lang={first?.lang}>{first?.text ?? names.element}</span>
       {members.length === 0 ? null : <span className="text-muted"> ({members.join(", ")})</span>}
       {names.extension ? (
         <span className="ms-1.5 rounded-control border border-line px-1 text-12 text-muted" title={t("extensionNote")}>
           {t("extension")}
         </span>
-      ) : null}
+      ) : null}{" "}
+      <span className="ms-1 text-12/4.5 whitespace-nowrap text-muted">{names.unit}</span>{" "}
       {others.map(({ text, lang }) => (
-        <span className="block text-12/4.5 text-muted" lang={lang} key={lang}>
+        <span className="ms-1.5 text-12/4.5 text-muted max-md:ms-0 max-md:block" lang={lang} key={lang}>
           {text}
         </span>
       ))}
@@ -36,12 +39,8 @@ export async function FigureLabels({ names, members }: Props) {
   );
 }
 
-/** "the row, the element's name": where the words come from. */
-export async function LabelSources({ names }: Pick<Props, "names">) {
-  const t = await getWords("figures");
-  return names.labels.map(({ source, lang }) => (
-    <span className="block" key={lang}>
-      {lang} {t(`source_${source}`)}
-    </span>
-  ));
+/** As it is copied: one name with its unit. */
+export function copiedLabel({ names, members }: Props): string {
+  const name = [names.labels[0]?.text ?? names.element, ...members.map((member) => `(${member})`)].join(" ");
+  return names.unit === "" ? name : `${name} [${names.unit}]`;
 }

@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/Link.tsx";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { ReadFiguresView } from "@/lib/reading/figures-view";
 import { routes } from "@/lib/routes";
-import { FigureLabels, LabelSources } from "./FigureLabels.tsx";
+import { copiedLabel, FigureLabels } from "./FigureLabels.tsx";
 import { basisWords, Figure, tableClass } from "./FigureTable.tsx";
 import { periodWords } from "./period-words.ts";
 
@@ -34,10 +34,6 @@ export async function FigureList({ view }: { readonly view: ReadFiguresView }) {
               <th scope="col" className="text-end">
                 {t("value")}
               </th>
-              <th scope="col">{t("unit")}</th>
-              <th scope="col" className="whitespace-nowrap">
-                {t("labelsFrom")}
-              </th>
             </tr>
           </thead>
           <tbody>
@@ -45,12 +41,16 @@ export async function FigureList({ view }: { readonly view: ReadFiguresView }) {
               const period = each.period === null ? "" : periodWords(each.period, t, locale);
               return (
                 <tr key={each.at}>
-                  <th scope="row" className="font-normal">
+                  <th
+                    scope="row"
+                    className="font-normal"
+                    data-copy={copiedLabel({ names: each, members: each.members })}
+                  >
                     <FigureLabels names={each} members={each.members} />
                   </th>
                   <td className="whitespace-nowrap">{period}</td>
                   <td className="whitespace-nowrap">{basisWords(each.basis, t)}</td>
-                  <td className="text-end whitespace-nowrap tabular-nums">
+                  <td className="text-end whitespace-nowrap tabular-nums" data-copy={each.figure.text}>
                     <Figure
                       figure={each.figure}
                       place={view.placeOf(each.figure)}
@@ -58,10 +58,6 @@ export async function FigureList({ view }: { readonly view: ReadFiguresView }) {
                       period={period}
                       t={t}
                     />
-                  </td>
-                  <td className="whitespace-nowrap text-muted">{each.unit}</td>
-                  <td className="text-12/4.5 whitespace-nowrap text-muted">
-                    <LabelSources names={each} />
                   </td>
                 </tr>
               );

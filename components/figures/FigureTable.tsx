@@ -1,8 +1,8 @@
 import { Link } from "@/components/ui/Link.tsx";
-import type { ShownFigure, ShownTable } from "@/lib/evidence/figures";
+import type { ShownColumn, ShownFigure, ShownTable } from "@/lib/evidence/figures";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { PlaceWords } from "@/lib/reading/figures-view";
-import { FigureLabels, LabelSources } from "./FigureLabels.tsx";
+import { copiedLabel, FigureLabels } from "./FigureLabels.tsx";
 import { type FigureWords, periodWords } from "./period-words.ts";
 
 interface Props {
@@ -15,6 +15,8 @@ export async function FigureTable({ table, placeOf }: Props) {
   const t = await getWords("figures");
   const locale = await getLocale();
   const heads = table.columns.map((column) => periodWords(column, t, locale));
+  const columns = newestFirst(table.columns);
+  const newest = table.columns[columns[0] ?? 0]?.end;
   const title = [table.kind === "all" ? t("kind_all") : t(`kind_${table.kind}`), basisWords(table.basis, t)]
     .filter(Boolean)
     .join(locale === "ja" ? "・" : ", ");
@@ -32,23 +34,23 @@ export async function FigureTable({ table, placeOf }: Props) {
         <table className={tableClass}>
           <thead>
             <tr>
-              <th scope="col" className="sticky left-0 bg-paper max-md:static">
+              <th scope="col" className={labelClass}>
                 {t("item")}
               </th>
-              <th scope="col">{t("unit")}</th>
-              {table.columns.map((column, at) => (
-                <th scope="col" className="text-end whitespace-nowrap" key={at}>
+              {columns.map((at) => (
+                <th
+                  scope="col"
+                  className={`text-end whitespace-nowrap ${table.columns[at]?.end === newest ? newestHead : ""}`}
+                  key={at}
+                >
                   {heads[at]}
-                  {column.members.map((member) => (
+                  {table.columns[at]?.members.map((member) => (
                     <span className="block font-normal" key={member}>
                       {member}
                     </span>
                   ))}
                 </th>
               ))}
-              <th scope="col" className="whitespace-nowrap">
-                {t("labelsFrom")}
-              </th>
             </tr>
           </thead>
           <tbody>
@@ -56,32 +58,36 @@ export async function FigureTable({ table, placeOf }: Props) {
               <tr key={at}>
                 <th
                   scope="row"
-                  className="sticky left-0 min-w-50 bg-paper font-normal max-md:static max-md:min-w-40"
+                  className={`${labelClass} min-w-50 font-normal`}
+                  data-copy={copiedLabel({ names: row, members: row.members })}
                   style={{ paddingInlineStart: 10 * Math.min(row.depth, 6) }}
                 >
                   <FigureLabels names={row} members={row.members} />
                 </th>
-                <td className="whitespace-nowrap text-muted">{row.unit}</td>
-                {row.cells.map((figure, column) => (
-                  <td className="text-end whitespace-nowrap tabular-nums" key={column}>
-                    {figure === null ? (
-                      <span className="text-muted" title={t("none")}>
-                        <span className="sr-only">{t("none")}</span>
-                      </span>
-                    ) : (
-                      <Figure
-                        figure={figure}
-                        place={placeOf(figure)}
-                        label={row.labels[0]?.text ?? row.element}
-                        period={heads[column] ?? ""}
-                        t={t}
-                      />
-                    )}
-                  </td>
-                ))}
-                <td className="text-12/4.5 whitespace-nowrap text-muted">
-                  <LabelSources names={row} />
-                </td>
+                {columns.map((column) => {
+                  const figure = row.cells[column] ?? null;
+                  return (
+                    <td
+                      className={`text-end whitespace-nowrap tabular-nums ${table.columns[column]?.end === newest ? "font-semibold" : ""}`}
+                      data-copy={figure?.text ?? ""}
+                      key={column}
+                    >
+                      {figure === null ? (
+                        <span className="text-muted" title={t("none")}>
+                          <span className="sr-only">{t("none")}</span>
+                        </span>
+                      ) : (
+                        <Figure
+                          figure={figure}
+                          place={placeOf(figure)}
+                          label={row.labels[0]?.text ?? row.element}
+                          period={heads[column] ?? ""}
+                          t={t}
+                        />
+                      )}
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </tbody>
@@ -91,6 +97,15 @@ export async function FigureTable({ table, placeOf }: Props) {
   );
 }
 
+/** The columns' positions, the newest period first; those of one period stay as filed. */
+function newestFirst(columns: readonly ShownColumn[]): readonly number[] {
+  return columns
+    .map((_, at) => at)
+    .sort((a, b) => (columns[b]?.end ?? "").localeCompare(columns[a]?.end ?? "") || a - b);
+}
+
+export const labelClass = "sticky left-0 z-1 bg-paper max-md:max-w-37 max-md:min-w-32";
+const newestHead = "font-semibold text-ink! [box-shadow:inset_0_2px_var(--color-ink)]";
 export const tableClass =
   "w-full leading-5 [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-1 [&_:is(td,th)]:pe-3 [&_:is(td,th)]:align-top [&_thead_th]:text-12 [&_thead_th]:text-muted [&_th]:text-start [&_th.text-end]:text-end";
 

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { Link } from "@/components/ui/Link.tsx";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { ComparedCell, ComparedRow, ComparedView } from "@/lib/reading/compared-figures";
-import { basisWords, placeTitle, tableClass } from "./FigureTable.tsx";
+import { basisWords, labelClass, placeTitle, tableClass } from "./FigureTable.tsx";
 import { type FigureWords, periodWords } from "./period-words.ts";
 
 interface Props {
@@ -16,24 +16,22 @@ export async function SeriesTable({ view, plotHref }: Props) {
   const t = await getWords("figures");
   const locale = await getLocale();
   const heads = view.columns.map((column) => periodWords(column, t, locale));
+  const newest = view.columns.map((column, at) => ({ column, at })).reverse();
   const several = view.issuers.filter(({ chosen }) => chosen).length > 1;
   return (
     <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={t("compareTitle")}>
       <table className={tableClass}>
         <thead>
           <tr>
-            <th scope="col" className="sticky left-0 bg-paper max-md:static">
+            <th scope="col" className={labelClass}>
               {t("item")}
             </th>
-            <th scope="col">{t("rowBasis")}</th>
-            <th scope="col">{t("unit")}</th>
-            {view.columns.map((column, at) => (
+            {newest.map(({ column, at }) => (
               <th scope="col" className="text-end whitespace-nowrap" key={at}>
                 {heads[at]}
                 {column.missing ? <span className="block font-normal">{t("gap")}</span> : null}
               </th>
             ))}
-            <th scope="col">{t("definitions")}</th>
             <th scope="col">
               <span className="sr-only">{t("plot")}</span>
             </th>
@@ -42,32 +40,44 @@ export async function SeriesTable({ view, plotHref }: Props) {
         <tbody>
           {view.rows.map((row) => (
             <tr key={row.key}>
-              <th scope="row" className="sticky left-0 min-w-45 bg-paper font-normal max-md:static">
+              <th
+                scope="row"
+                className={`${labelClass} min-w-50 font-normal`}
+                data-copy={[
+                  several ? row.issuer : "",
+                  row.label,
+                  basisWords(row.basis, t),
+                  row.standard,
+                  `[${row.unit}]`,
+                ]
+                  .filter(Boolean)
+                  .join(" ")}
+              >
                 {several ? (
                   <span className="block text-12/4.5 text-muted" lang="ja">
                     {row.issuer}
                   </span>
                 ) : null}
-                <span lang={row.labelLang}>{row.label}</span>
+                <span lang={row.labelLang} title={row.elements.join("\n")}>
+                  {row.label}
+                </span>{" "}
+                <span className="ms-1 text-12/4.5 whitespace-nowrap text-muted">{row.unit}</span>{" "}
+                <span className="ms-1.5 text-12/4.5 text-muted max-md:ms-0 max-md:block">
+                  {[basisWords(row.basis, t), row.standard].filter(Boolean).join(", ")}
+                </span>
+                {row.elements.length > 1
+                  ? row.elements.map((element, at) => (
+                      <span className="block text-12/4.5 text-muted" key={element}>
+                        {letterOf(at)} {element}
+                      </span>
+                    ))
+                  : null}
               </th>
-              <td className="whitespace-nowrap text-muted">
-                {basisWords(row.basis, t)}
-                <span className="block text-12/4.5">{row.standard}</span>
-              </td>
-              <td className="whitespace-nowrap text-muted">{row.unit}</td>
-              {row.cells.map((cell, at) => (
-                <td className="text-end whitespace-nowrap tabular-nums" key={at}>
-                  <Cell row={row} cell={cell} period={heads[at] ?? ""} t={t} />
+              {newest.map(({ at }) => (
+                <td className="text-end whitespace-nowrap tabular-nums" data-copy={row.cells[at]?.text ?? ""} key={at}>
+                  <Cell row={row} cell={row.cells[at] ?? null} period={heads[at] ?? ""} t={t} />
                 </td>
               ))}
-              <td className="text-12/4.5 text-muted">
-                {row.elements.map((element, at) => (
-                  <span className="block whitespace-nowrap" key={element}>
-                    {row.elements.length > 1 ? `${letterOf(at)} ` : ""}
-                    {element}
-                  </span>
-                ))}
-              </td>
               <td>
                 <Link href={plotHref(row.key)} aria-label={t("plotOf", { label: row.label })}>
                   {t("plot")}

@@ -47,8 +47,13 @@ function tsvValue(text: string): string {
   return /^[-－−]$|^-[\d,.]+\p{L}*$/u.test(signed) ? signed : asSpreadsheetText(signed);
 }
 
+/** A cell that shows more than its value says in `data-copy` what is copied of it. */
 export function cellsOf(table: HTMLTableElement): TsvCell[][] {
   return [...table.rows].map((row) =>
-    [...row.cells].map((cell) => ({ text: cell.textContent ?? "", columns: cell.colSpan, rows: cell.rowSpan })),
+    [...row.cells].map((cell) => ({
+      text: cell.dataset["copy"] ?? cell.textContent ?? "",
+      columns: cell.colSpan,
+      rows: cell.rowSpan,
+    })),
   );
 }

@@ -17,6 +17,7 @@ export {
   type Restated,
   restatements,
   type ShownFigure,
+  type ShownColumn,
   type ShownTable,
   shownTable,
 } from "./view.ts";

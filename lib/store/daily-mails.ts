@@ -162,20 +162,27 @@ export function dueMails(
     .all({ now: now.ms, day: now.day, hour: now.hour, upstream, limit });
 }
 
-/** Takes the day for one process: true once a day, and once more after each refusal that is known for sure. */
-export async function takeMailDay(store: Store, row: DailyMailRow, day: string): Promise<boolean> {
+/**
+ * Takes the day for one process: true once a day, and once more after each refusal that is known for sure. Its news
+ * count as told from now on: a process that ends before it knows what became of the mail never tells them again.
+ */
+export async function takeMailDay(
+  store: Store,
+  row: DailyMailRow,
+  { day, throughSeq }: { readonly day: string; readonly throughSeq: number },
+): Promise<boolean> {
   const { changes } = await store
     .prepare(
-      `update daily_mails set outcome = 'taken', taken_day = @day,
+      `update daily_mails set outcome = 'taken', taken_day = @day, through_seq = @throughSeq,
          attempts = case when taken_day = @day then attempts + 1 else 1 end
        where owner_id = @ownerId and state = 'confirmed' and sealed_address = @address
          and (coalesce(taken_day, '') < @day or (taken_day = @day and outcome = 'again' and attempts = @attempts))`,
     )
-    .run({ ownerId: row.owner_id, address: row.sealed_address, attempts: row.attempts, day });
+    .run({ ownerId: row.owner_id, address: row.sealed_address, attempts: row.attempts, day, throughSeq });
   return changes === 1;
 }
 
-/** The news that a mail has told are passed only when it was sent; else the next day's mail tells them. */
+/** `throughSeq`: what counts as told, which after a sure refusal is what did before. */
 export async function noteMailOutcome(
   store: Store,
   ownerId: string,
@@ -188,8 +195,7 @@ export async function noteMailOutcome(
 ): Promise<void> {
   await store
     .prepare(
-      `update daily_mails set outcome = @outcome, next_at = @nextAt,
-         through_seq = case when @throughSeq > through_seq then @throughSeq else through_seq end
+      `update daily_mails set outcome = @outcome, next_at = @nextAt, through_seq = @throughSeq
        where owner_id = @ownerId and taken_day = @day and outcome = 'taken'`,
     )
     .run({ ...note, ownerId });

@@ -25,7 +25,12 @@ const item: MailItem = {
 describe.each(locales)("a mail in %s", (locale) => {
   const reader = { address: "reader@mail.example", locale, origin };
   const content = { items: [{ ...item, group: "others" as const }, item], more: 3, throughSeq: 1 };
-  const daily = dailyMail(reader, content, { token, id: "x", nowMs: Date.parse("2026-11-20T22:30:00Z") });
+  const daily = dailyMail(reader, content, {
+    token,
+    id: "x",
+    nowMs: Date.parse("2026-11-20T22:30:00Z"),
+    mayLack: false,
+  });
 
   it.each([daily, confirmationMail(reader, token, "y")])("has links to the public address alone: $subject", (mail) => {
     const links = [...`${mail.text} ${mail.html}`.matchAll(/(?:href|src)="([^"]*)"|(https?:\/\/\S+)/g)];

@@ -62,7 +62,7 @@ export function confirmationMail(reader: MailReader, token: string, id: string):
 export function dailyMail(
   reader: MailReader,
   content: MailContent,
-  { token, id, nowMs }: { readonly token: string; readonly id: string; readonly nowMs: number },
+  { token, id, nowMs, mayLack }: { token: string; id: string; nowMs: number; mayLack: boolean },
 ): Mail {
   const { origin, locale } = reader;
   const t = mailWords(locale).mail;
@@ -78,7 +78,7 @@ export function dailyMail(
     },
     written: {
       title: t("title", { date: longDate(jstDate(nowMs), locale) }),
-      lead: [t("lead", { n }), { words: t("open"), href: origin + routes.desk() }],
+      lead: [t("lead", { n }), ...(mayLack ? [t("mayLack")] : []), { words: t("open"), href: origin + routes.desk() }],
       blocks: blocksOf(content.items, reader),
       after: content.more === 0 ? [] : [more],
       foot: [

@@ -21,9 +21,9 @@ import { mailContent } from "./mail-items.ts";
 import type { SendMail } from "./smtp.ts";
 
 /**
- * Sends the mails that are due. A day is taken in the store before its mail is sent and never given back, but after a
- * refusal that is known for sure: a process that ends in between leaves a day without a mail, and never one with two.
- * What such a mail would have told is in the next day's.
+ * Sends the mails that are due. A day and its news are taken in the store before the mail is sent, and given back only
+ * after a refusal that is known for sure: a process that ends in between leaves a day without a mail, and never one
+ * with two. The next mail then says that an earlier one may be missing; its news are in Today as all others.
  */
 export interface DailyMailDeps {
   readonly store: Store;
@@ -100,26 +100,33 @@ async function sendDailyMail(deps: DailyMailDeps, row: DailyMailRow, nowMs: numb
     ownerId,
     row.through_seq,
   );
-  if (!(await takeMailDay(store, row, day))) return;
-  const note = (outcome: MailOutcome, nextAt = 0, throughSeq = 0) =>
-    noteMailOutcome(store, ownerId, { day, outcome, nextAt, throughSeq });
-  if (content.items.length === 0) return note("empty");
+  const before = row.through_seq;
+  const throughSeq = Math.max(before, content.throughSeq);
+  if (!(await takeMailDay(store, row, { day, throughSeq }))) return;
+  const note = (outcome: MailOutcome, told: number, nextAt = 0) =>
+    noteMailOutcome(store, ownerId, { day, outcome, nextAt, throughSeq: told });
+  const mayLack = mayLackEarlier(row, day);
+  if (content.items.length === 0) return note(mayLack ? "unknown" : "empty", before);
   if (address === undefined || token === undefined) {
     logEvent("mail_not_sent", { ownerId, reason: "unreadable" });
-    return note("refused");
+    return note("refused", before);
   }
   const id = `${day}.${row.token_hash.slice(0, 24)}`;
-  const outcome = await deps.send(dailyMail({ address, locale, origin }, content, { token, id, nowMs }));
+  const outcome = await deps.send(dailyMail({ address, locale, origin }, content, { token, id, nowMs, mayLack }));
   if (outcome === "sent") {
-    await note("sent", 0, content.throughSeq);
+    await note("sent", throughSeq);
     logEvent("mail_sent", { ownerId, count: content.items.length });
     return;
   }
   logEvent("mail_not_sent", { ownerId, reason: outcome });
-  const attempts = row.taken_day === day ? row.attempts : 0;
-  const waitMs = outcome === "again" ? againMs[attempts] : undefined;
-  if (waitMs !== undefined) return note("again", nowMs + waitMs);
-  return note(outcome === "again" ? "refused" : outcome);
+  if (outcome === "unknown") return note("unknown", throughSeq);
+  const waitMs = outcome === "again" ? againMs[row.taken_day === day ? row.attempts : 0] : undefined;
+  return waitMs === undefined ? note("refused", before) : note("again", before, nowMs + waitMs);
+}
+
+/** Of the last mail of an earlier day it is not known that it arrived. */
+function mayLackEarlier({ taken_day, outcome }: DailyMailRow, day: string): boolean {
+  return taken_day !== day && (outcome === "taken" || outcome === "unknown");
 }
 
 async function endUnconfirmed(store: Store, nowMs: number): Promise<void> {

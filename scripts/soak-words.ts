@@ -165,6 +165,7 @@ export async function soakWords(options: { readonly rows: number; readonly seed:
                 const query = new URLSearchParams({ limit: "100", ...page });
                 return StandingListResponse.parse(await ask(key, "GET", `${standing}?${query}`));
               },
+              ownedFilings: () => Promise.resolve({ filings: [], unread: [] }),
               roomForRequest: async () => true,
             },
             ownerId,

@@ -3,6 +3,8 @@ import { Link } from "@/components/ui/Link.tsx";
 import { getWords } from "@/lib/next/locale.server";
 import type { ProofLine, ProofsPage } from "@/lib/reading/proofs";
 import { askRoutes, routes } from "@/lib/routes";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 import { ledgerCell, ledgerHead, ledgerRow, ledgerTable } from "./ledger-columns.ts";
 
 /** Quoted words and answers with a proof, newest first. */
@@ -22,12 +24,13 @@ export async function ProofList({ page: { lines, next } }: { readonly page: Proo
             <tr>
               <th scope="col">{t("colProof")}</th>
               <th scope="col">{t("colWhat")}</th>
+              <th scope="col">{t("colStands")}</th>
               <th scope="col">{t("colMade")}</th>
             </tr>
           </thead>
           <tbody className="max-md:block">
             {lines.map((line) => (
-              <ProofRow key={line.id} line={line} kind={t(line.kind)} />
+              <ProofRow key={line.id} line={line} t={t} />
             ))}
           </tbody>
         </table>
@@ -40,8 +43,8 @@ export async function ProofList({ page: { lines, next } }: { readonly page: Proo
   );
 }
 
-function ProofRow({ line, kind }: { readonly line: ProofLine; readonly kind: string }) {
-  const { document, id, language, words } = line;
+function ProofRow({ line, t }: { readonly line: ProofLine; readonly t: Words<WordKey<"library">> }) {
+  const { document, id, language, words, today } = line;
   return (
     <tr className={ledgerRow} data-row="">
       <td className={`${ledgerCell.what} w-full`}>
@@ -58,7 +61,18 @@ function ProofRow({ line, kind }: { readonly line: ProofLine; readonly kind: str
           </span>
         )}
       </td>
-      <td className={`${ledgerCell.outcome} align-top`}>{kind}</td>
+      <td className={`${ledgerCell.outcome} align-top`}>{t(line.kind)}</td>
+      <td className={`${ledgerCell.outcome} align-top`}>
+        {today === null ? null : today.by === null ? (
+          <span className={today.state === "withdrawn" ? "text-amber-ink" : "text-muted"}>
+            {t(`stands_${today.state}`)}
+          </span>
+        ) : (
+          <Link className="text-amber-ink" href={routes.document(today.by)}>
+            {t(`stands_${today.state}`)}
+          </Link>
+        )}
+      </td>
       <td className={`${ledgerCell.time} align-top`}>
         <time dateTime={line.madeAt}>{jstMinute(line.madeAt)}</time>
       </td>

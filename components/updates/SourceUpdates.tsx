@@ -127,13 +127,13 @@ function UpdateRow({ update: { document, kind, sections, proofs }, today, withIs
         </span>
         {proofs.length > 0 ? (
           <span className="flex flex-wrap gap-x-3 text-12/ui text-muted">
-            {t("yourProofs")}
+            {t(kind === "document" ? "restates" : "yourProofs")}
             {proofs.map(({ id, quote }) => (
               <Link className="max-w-60 truncate" key={id} href={routes.receipt(id)} lang="ja">
                 {quote}
               </Link>
             ))}
-            {kind === "withdrawal" ? null : <Link href={routes.changes(document.document_id)}>{t("whatChanged")}</Link>}
+            {kind === "amendment" ? <Link href={routes.changes(document.document_id)}>{t("whatChanged")}</Link> : null}
           </span>
         ) : null}
         {sections.map(({ section_id, title, passages, price }) => (

@@ -12,6 +12,14 @@ export interface ProofLine {
   readonly language: string;
   readonly document: { readonly title: string | null; readonly issuer: string | null } | null;
   readonly madeAt: string;
+  /** What became of the quoted document since; null for an answer. */
+  readonly today: Standing | null;
+}
+
+export interface Standing {
+  readonly state: "stands" | "amended" | "replaced" | "restated" | "withdrawn" | "unchecked";
+  /** The filing that amends, replaces or restates. */
+  readonly by: string | null;
 }
 
 export interface ProofsPage {
@@ -38,12 +46,22 @@ export async function proofsOf(owner: Owner, after: string | undefined): Promise
   };
 }
 
-function lineOf({ kind, id, made_at, body }: ProofRow): ProofLine {
+function lineOf(row: ProofRow): ProofLine {
+  const { kind, id, made_at, body } = row;
   const made = { kind, id, madeAt: new Date(made_at).toISOString() };
   if (kind === "answer") {
     const { question, language } = Plan.parse(JSON.parse(body));
-    return { ...made, words: question, language, document: null };
+    return { ...made, words: question, language, document: null, today: null };
   }
   const { quote, document } = Receipt.parse(JSON.parse(body));
-  return { ...made, words: quote, language: "ja", document: { title: document.title, issuer: document.issuer_name } };
+  const { title, issuer_name: issuer } = document;
+  return { ...made, words: quote, language: "ja", document: { title, issuer }, today: standingOf(row) };
+}
+
+function standingOf({ looked_at, withdrawn, amended_by, replaced_by, restated_by }: ProofRow): Standing {
+  if (withdrawn === 1) return { state: "withdrawn", by: null };
+  if (replaced_by !== null) return { state: "replaced", by: replaced_by };
+  if (amended_by !== null) return { state: "amended", by: amended_by };
+  if (restated_by !== null) return { state: "restated", by: restated_by };
+  return { state: (looked_at ?? 0) === 0 ? "unchecked" : "stands", by: null };
 }

@@ -78,6 +78,21 @@ export async function hasProofs(store: Store, ownerId: string): Promise<boolean>
   );
 }
 
+/** Notes that a later filing says a figure in quoted words otherwise; the newest one replaces an earlier one. */
+export async function saveRestated(store: Store, receiptId: string, documentId: string): Promise<void> {
+  await store.prepare("update citations set restated_by = ? where receipt_id = ?").run(documentId, receiptId);
+}
+
+/** The proofs with a figure that a filing says otherwise. */
+export function restatedBy(store: Store, ownerId: string, documentId: string, limit: number): Promise<Citation[]> {
+  return store
+    .prepare<[string, string, number], Citation>(
+      `select receipt_id, record from citations join receipts using (receipt_id)
+       where citations.owner_id = ? and restated_by = ? order by issued_at desc, receipt_id limit ?`,
+    )
+    .all(ownerId, documentId, limit);
+}
+
 /** The proofs of a document, the newest first. */
 export function citationsOf(store: Store, ownerId: string, documentId: string, limit: number): Promise<Citation[]> {
   return store

@@ -186,4 +186,11 @@ export const updatesMigrations: readonly Migration[] = [
       ) strict, without rowid;
     `,
   },
+  {
+    id: "cited-2",
+    sql: `
+      -- The later filing that says another value for a figure in the quoted words.
+      alter table citations add column restated_by text;
+    `,
+  },
 ];

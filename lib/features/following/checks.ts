@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EndpointInput } from "../../contract/endpoints.ts";
 import type { DocumentId } from "../../contract/ids.ts";
 import type { Limit, Limits } from "../../kit/retry/limits.ts";
+import { ownedFilingsOf } from "../../reading/figures.ts";
 import type { Claims } from "../../store/claims.ts";
 import type { Store } from "../../store/store.ts";
 import { callExtension } from "../../upstream/call-extension.ts";
@@ -67,6 +68,8 @@ function checkNow(store: Store, { ownerId, upstream }: Asker): Promise<CheckResu
       getDocument: (documentId) => getDocument(upstream, documentId),
       listDocuments: (query) => listDocuments(upstream, query),
       listStanding: (query) => callExtension(upstream, "listStanding", query),
+      ownedFilings: (documentId) =>
+        ownedFilingsOf({ ownerId, upstream: upstream.baseUrl }, { documentId, sameIssuer: true }),
       async roomForRequest() {
         const waitMs = waitForRoomMs(upstream.service.keys.lastLimits(upstream.keyId), Date.now());
         if (waitMs > roomWaitMaxMs) return false;

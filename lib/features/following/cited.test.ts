@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
-import { type Receipt, receiptFormat } from "../../evidence/receipts/receipt.ts";
+import { readFigures } from "../../evidence/figures/reading/read-figures.ts";
+import { makeReport } from "../../evidence/figures/testing/make-package.ts";
+import type { Receipt } from "../../evidence/receipts/receipt.ts";
 import { SeededRandom } from "../../spending/simulation/environment.ts";
+import { restatedBy } from "../../store/cited.ts";
 import { keepReceipt } from "../../store/receipts.ts";
 import { listRecent } from "../../store/updates.ts";
 import { citedSource } from "../../text/format/update-source.ts";
 import { checkForUpdates } from "./check.ts";
 import { owner, type Setup, setUp, startMs } from "./testing/listing.ts";
+import { filedAt, receiptOf } from "./testing/receipt.ts";
 
 const hourMs = 3_600_000;
-const filedAt = "2026-06-25T15:00:00+09:00";
 
 /** An owner with proofs of documents that are listed under an issuer who is not followed. */
 async function setUpProofs(ids: readonly string[], before: Partial<Receipt["document"]> = {}): Promise<Setup> {
@@ -21,22 +24,9 @@ async function setUpProofs(ids: readonly string[], before: Partial<Receipt["docu
 }
 
 async function cite({ store }: Setup, document_id: string, receipt_id: string, before: Partial<Receipt["document"]>) {
-  const receipt: Receipt = {
-    ...{ format: receiptFormat, quote: "売上高は12,345百万円であります。", section: null, page: null, ledger: null },
-    document: {
-      ...{ document_id, title: `有価証券報告書 ${document_id}`, issuer_name: "例", security_code: "6758" },
-      ...{ document_type: null, timeline_at: filedAt, amended_by_document_id: null, superseded_by_document_id: null },
-      ...before,
-    },
-    offsets: { start: 0, end: 17 },
-    delivered: { sha256: "0".repeat(64), byte_size: 99, text: "/content", at: filedAt },
-    source: { service: "https://service.test", url: null, attribution: null },
-    issued_at: filedAt,
-    ...{ signer: { algorithm: "Ed25519", kid: "k", public_key: "p" }, signature: "s" },
-  };
   await keepReceipt(store, {
     ...{ receipt_id, owner_id: owner, passage: receipt_id, issued_at: startMs },
-    record: JSON.stringify(receipt),
+    record: JSON.stringify(receiptOf(document_id, "https://service.test", before)),
   });
 }
 
@@ -85,6 +75,27 @@ test("a next year's report corrects nothing, and what was known when the proof w
   setup.listing.publish("a2", filedAt, { security_code: "6758", amends_document_id: "a" });
   setup.listing.publish("next", "2027-06-25T15:00:00+09:00", { security_code: "6758", period_end: "2027-03-31" });
   expect(await told(setup)).toEqual([]);
+});
+
+test("a later filing that says a quoted figure otherwise is told once; one that agrees, and other numbers, are not", async () => {
+  const setup = await setUpProofs(["a", "b", "c"]);
+  const packageOf = async (documentId: string, filed: string, zip: Buffer) => ({
+    ...{ documentId, securityCode: "6758", filedAt: filed, originalId: "zip", title: null, type: null },
+    ...{ issuerName: null, figures: await readFigures(zip) },
+  });
+  const later = await packageOf(
+    "b",
+    "2027-06-25T15:00:00+09:00",
+    makeReport({ year: 2026, sales: [11_000, 12_400, 13_000] }),
+  );
+  setup.owned = {
+    filings: [later, await packageOf("a", filedAt, makeReport({ year: 2025, sales: [11_000, 12_345] }))],
+    unread: [],
+  };
+  expect(await told(setup)).toEqual(["b published"]);
+  expect((await restatedBy(setup.store, owner, "b", 9)).map(({ receipt_id }) => receipt_id)).toEqual(["a-1", "a-2"]);
+  setup.owned = { ...setup.owned, filings: setup.owned.filings.filter(({ documentId }) => documentId === "b") };
+  expect(await told(setup)).toEqual(["b published"]);
 });
 
 test("cut off anywhere, each correction is told once, and each document is asked for a few times a day", async () => {

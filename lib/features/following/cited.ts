@@ -8,10 +8,11 @@ import { type ListedItem, saveListState, storeListedPage } from "../../store/upd
 import { readListedDocument } from "../../text/format/free-lists.ts";
 import { citedSource } from "../../text/format/update-source.ts";
 import type { CheckDeps, Run } from "./check-deps.ts";
+import { findRestated } from "./restated.ts";
 
 /**
  * What an owner has proofs of stays true, or they are told: the document behind a proof was amended, replaced or
- * withdrawn. Each document is looked at by a free request a few times a day, and compared with what was known of it
+ * withdrawn, or a later filing says a quoted figure otherwise. Each document is looked at by a free request a few times a day, and compared with what was known of it
  * when it was last looked at, at first with what the proof says. A later report of the next year corrects nothing.
  */
 export const citedList = "cited";
@@ -28,6 +29,7 @@ export async function lookAtCited(deps: CheckDeps, ownerId: string, run: Run): P
     run.requests++;
     const now = await deps.getDocument(DocumentId.parse(cited.document_id));
     const { items, seen } = await comparedWith(deps, cited, now, run);
+    items.push(...(await restatedItems(deps, ownerId, cited, run)));
     run.found += await storeListedPage(store, ownerId, items, deps.now());
     // After what is told: cut off between the two, the same is found again and was told already.
     await saveLookedAt(store, ownerId, seen, deps.now());
@@ -56,7 +58,7 @@ async function noteCitations(store: Store, ownerId: string): Promise<void> {
 }
 
 interface Compared {
-  readonly items: readonly ListedItem[];
+  readonly items: ListedItem[];
   readonly seen: CitedDocument;
 }
 
@@ -88,6 +90,19 @@ async function comparedWith(
     items.push(itemOf(correction, JSON.stringify(corrects), false));
     return correction;
   }
+}
+
+/** The later filings that say a quoted figure otherwise. */
+async function restatedItems(deps: CheckDeps, ownerId: string, cited: CitedDocument, run: Run): Promise<ListedItem[]> {
+  const { document_id: id } = cited;
+  const items: ListedItem[] = [];
+  for (const later of await findRestated(deps.store, ownerId, id, await deps.ownedFilings(id))) {
+    run.requests++;
+    const found = await deps.getDocument(DocumentId.parse(later));
+    const [listed] = found === undefined ? [] : readListedDocument(found);
+    if (listed !== undefined) items.push(itemOf(later, JSON.stringify(listed), false));
+  }
+  return items;
 }
 
 function itemOf(documentId: string, document: string, withdrawn: boolean): ListedItem {

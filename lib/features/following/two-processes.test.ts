@@ -11,11 +11,13 @@ import { loadSecrets } from "../../owners/secrets.ts";
 import { readSettings } from "../../settings.ts";
 import { openDatabaseStore, type Store } from "../../store/database.ts";
 import { createOwner } from "../../store/owners.ts";
+import { keepReceipt } from "../../store/receipts.ts";
 import { addWatch } from "../../store/watches.ts";
 import { type FakeUpstream, json, startFakeUpstream } from "../../testing/fake-upstream.ts";
 import { allSources } from "../../text/format/update-source.ts";
 import { makeWebhook } from "./subscriptions.ts";
 import { Listing, owner as ownerId } from "./testing/listing.ts";
+import { filedAt, receiptOf } from "./testing/receipt.ts";
 import { type Receiver, startReceiver } from "./testing/receiver.ts";
 
 const postgres = servePostgres();
@@ -32,6 +34,8 @@ let url: string;
 beforeAll(async () => {
   service = await startFakeUpstream((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://service");
+    const one = listing.documents.find(({ document_id }) => pathname === `/v1/documents/${document_id}`);
+    if (one !== undefined) return json(response, 200, one);
     if (pathname !== "/v1/documents") return json(response, 200, { status: "ok", version: "1" });
     const cursor = searchParams.get("cursor");
     const since = searchParams.get("timeline_since") ?? "";
@@ -94,15 +98,23 @@ test("two processes tell each document once, one asks for an owner, and a killed
     await makeWebhook(app, { ownerId, upstream, ...rest }, { source: allSources, address, consent: true });
   }
   const [held, free] = receivers;
+  // What the owner has cited is amended meanwhile; its issuer is not followed.
+  const cited = { security_code: "6758", period_end: "2026-03-31" };
+  listing.publish("c1", filedAt, { ...cited, amended_by_document_id: "c2" });
+  listing.publish("c2", filedAt, { ...cited, amends_document_id: "c1" });
+  await keepReceipt(store, {
+    ...{ receipt_id: "r1", owner_id: ownerId, passage: "r1", issued_at: 0 },
+    record: JSON.stringify(receiptOf("c1", service.baseUrl)),
+  });
 
   // Many seconds in which both look every second, and the receivers answer slowly: nothing is told twice.
   for (const each of receivers) each.answer = (response) => void setTimeout(() => response.writeHead(204).end(), 300);
   const first = ["d1", "d2", "d3", "d4"];
   publish(...first);
   const children = [startProcess(), startProcess()];
-  await vi.waitUntil(() => receivers.every((each) => each.received.length >= 4), soon);
+  await vi.waitUntil(() => receivers.every((each) => each.received.length >= 5), soon);
   await vi.waitUntil(async () => (await waiting()) === 0, soon);
-  for (const each of receivers) expect(toldTo(each)).toEqual(first);
+  for (const each of receivers) expect(toldTo(each)).toEqual(["c2", ...first]);
   expect(mostAsked).toBe(1);
 
   // The one that sends to the first receiver is killed while it waits for the answer.
@@ -119,17 +131,17 @@ test("two processes tell each document once, one asks for an owner, and a killed
   await end(sender, "SIGKILL");
   // The other one goes on with what is not claimed, and leaves this until the lease has run out.
   await runSql(url, `update claims set lease_until = 0 where not ${sendingIt}`);
-  await vi.waitUntil(() => new Set(toldTo(free)).size === 6, soon);
-  expect(held.received.length).toBe(5);
+  await vi.waitUntil(() => new Set(toldTo(free)).size === 7, soon);
+  expect(held.received.length).toBe(6);
   held.answer = (response) => void response.writeHead(204).end();
   await runSql(url, "update claims set lease_until = 0");
   await vi.waitUntil(async () => (await waiting()) === 0, soon);
   // What the killed one had sent without an outcome comes again, under the same id.
   for (const each of receivers) {
-    expect([...new Set(toldTo(each))]).toEqual([...first, ...second]);
-    expect(new Set(each.received.map(({ headers }) => headers["webhook-id"])).size).toBe(6);
+    expect([...new Set(toldTo(each))]).toEqual(["c2", ...first, ...second]);
+    expect(new Set(each.received.map(({ headers }) => headers["webhook-id"])).size).toBe(7);
   }
-  expect(held.received.length).toBe(7);
+  expect(held.received.length).toBe(8);
 
   const survivor = children.find((child) => child !== sender);
   if (survivor !== undefined) await end(survivor, "SIGTERM");

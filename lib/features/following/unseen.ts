@@ -1,6 +1,6 @@
 import { Receipt } from "../../evidence/receipts/receipt.ts";
 import { app, partOf } from "../../running-app.ts";
-import { citationsOf, hasProofs } from "../../store/cited.ts";
+import { type Citation, citationsOf, hasProofs, restatedBy } from "../../store/cited.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
 import { type FoundSection, foundSections, listStandingWords } from "../../store/standing-words.ts";
 import { knownSources, lastCheckedAt } from "../../store/update-lists.ts";
@@ -140,16 +140,18 @@ async function unseenDocuments(ownerId: string, source: string, phraseId?: strin
       if (read === undefined) return [];
       const kind = updateKind({ event, amends: read.amends_document_id });
       const cited = kind === "withdrawal" ? document_id : read.amends_document_id;
-      const proofs = source === citedSource && cited !== null ? await proofsOf(ownerId, cited) : [];
-      return [{ document: read, kind, seq, sections: sections?.get(document_id) ?? [], proofs }];
+      const proofs =
+        source !== citedSource
+          ? []
+          : kind === "document"
+            ? await restatedBy(app().store, ownerId, document_id, proofsShown)
+            : await citationsOf(app().store, ownerId, cited ?? document_id, proofsShown);
+      return [{ document: read, kind, seq, sections: sections?.get(document_id) ?? [], proofs: proofs.map(quoteOf) }];
     }),
   );
   return found.flat();
 }
 
-async function proofsOf(ownerId: string, documentId: string): Promise<UnseenDocument["proofs"]> {
-  return (await citationsOf(app().store, ownerId, documentId, proofsShown)).map(({ receipt_id: id, record }) => ({
-    id,
-    quote: Receipt.parse(JSON.parse(record)).quote,
-  }));
+function quoteOf({ receipt_id: id, record }: Citation): UnseenDocument["proofs"][number] {
+  return { id, quote: Receipt.parse(JSON.parse(record)).quote };
 }

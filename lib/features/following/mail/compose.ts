@@ -6,8 +6,8 @@ import { routes, updateRoutes } from "../../../routes.ts";
 import { longDate } from "../../../text/format/clock.ts";
 import { typeName } from "../../../text/i18n/document-words.ts";
 import type { Locale } from "../../../text/i18n/words.ts";
-import { mailWords } from "./mail-words.ts";
 import { type MailContent, type MailItem, type MailSection, mailGroups } from "./mail-items.ts";
+import { mailWords } from "./mail-words.ts";
 import type { Mail } from "./smtp.ts";
 
 /** Writes mails as plain text and as HTML of the same words: titles, links, prices, and nothing that was paid for. */
@@ -107,6 +107,7 @@ function entryOf(item: MailItem, { origin, locale }: MailReader): Entry {
   const dot = locale === "ja" ? "・" : " · ";
   const joined = (facts: readonly string[]) => facts.filter((fact) => fact !== "").join(dot);
   const lines: Line[] = [
+    ...(item.group === "cited" && kind === "document" ? [t("restates")] : []),
     joined([kind === "document" || isSaid ? "" : t(`kind_${kind}`), issuer]),
     joined([
       typeName(document.document_type, documents),

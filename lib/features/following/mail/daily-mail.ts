@@ -1,6 +1,6 @@
 import { jstDate, jstDateTime } from "../../../contract/dates.ts";
-import { logEvent, logger } from "../../../log.ts";
 import type { Tier } from "../../../contract/prices.ts";
+import { logEvent, logger } from "../../../log.ts";
 import type { SecretVersion } from "../../../owners/secrets.ts";
 import type { Claims } from "../../../store/claims.ts";
 import {

@@ -1,4 +1,4 @@
-import { type PriceRange, type Tier, contentPrice } from "../../../contract/prices.ts";
+import { contentPrice, type PriceRange, type Tier } from "../../../contract/prices.ts";
 import { type MailedUpdate, unmailedUpdates } from "../../../store/daily-mails.ts";
 import { listSavedFilters } from "../../../store/saved-filters.ts";
 import { foundSections, listStandingWords } from "../../../store/standing-words.ts";

@@ -3,8 +3,8 @@ import { RouteProblem } from "../../../owners/answers.ts";
 import { answered, checkLength, openRoute } from "../../../owners/owner-route.ts";
 import { isLocalCaller } from "../../../owners/peer-address.ts";
 import { readForm } from "../../../owners/read-body.ts";
-import { type App, app, partOf } from "../../../running-app.ts";
 import { routes } from "../../../routes.ts";
+import { type App, app, partOf } from "../../../running-app.ts";
 import { Mailer } from "./mailer.ts";
 import { confirmMail, endMailByToken, type MailDeps } from "./subscribe.ts";
 

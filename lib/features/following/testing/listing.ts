@@ -1,5 +1,6 @@
 import type { EndpointInput } from "../../../contract/endpoints.ts";
 import { DocumentSummary, type StandingListResponse } from "../../../contract/resources.ts";
+import type { OwnedFilings } from "../../../reading/figures.ts";
 import { createOwner } from "../../../store/owners.ts";
 import type { Store } from "../../../store/store.ts";
 import { openTestStore } from "../../../store/testing/test-store.ts";
@@ -72,6 +73,8 @@ export interface Setup {
   readonly listing: Listing;
   readonly deps: CheckDeps;
   nowMs: number;
+  /** Packages of the issuer that the owner has bought. */
+  owned?: OwnedFilings;
   standing?: (query: EndpointInput<"listStanding">) => StandingListResponse;
 }
 
@@ -92,6 +95,7 @@ export async function setUp(): Promise<Setup> {
       getDocument: (id) => Promise.resolve(listing.documents.find(({ document_id }) => document_id === id)),
       listDocuments: (query) => Promise.resolve(listing.list(query)),
       listStanding: (query) => Promise.resolve(setup.standing?.(query)),
+      ownedFilings: () => Promise.resolve(setup.owned ?? { filings: [], unread: [] }),
       roomForRequest: () => Promise.resolve(true),
     },
   };

@@ -1,5 +1,5 @@
-import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
+import { createServer, type Socket } from "node:net";
 
 /** A mail server on this machine that records what it has accepted, and answers the text of a mail as the test says. */
 export interface FakeSmtp extends AsyncDisposable {

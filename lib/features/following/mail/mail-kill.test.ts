@@ -71,10 +71,10 @@ function startApps(): readonly ChildProcess[] {
   });
 }
 
-async function kill(apps: readonly ChildProcess[]): Promise<void> {
+async function kill(apps: readonly ChildProcess[], signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
   await Promise.all(
     apps.map(async (app) => {
-      app.kill("SIGKILL");
+      app.kill(signal);
       if (app.exitCode === null && app.signalCode === null) await once(app, "exit");
     }),
   );
@@ -145,7 +145,8 @@ it("two apps that are killed while they send a mail never send it twice, nor any
   await publishedAndFound("last");
   const apps = startApps();
   await vi.waitUntil(async () => (await outcome()) === "sent", soon);
-  await kill(apps);
+  // Stopped in peace, they write all of their log.
+  await kill(apps, "SIGTERM");
   const mails = smtp.accepted.map(({ source }) => plainText(source));
   for (let round = 0; round < rounds; round++) {
     const at = mails.findIndex((mail) => new RegExp(`/documents/d${round}\\b`).test(mail));

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
 import { type Asked, fakeServer, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import type { SubscriptionFacts } from "@/lib/features/following/subscription-facts";
@@ -6,8 +7,10 @@ import { WordsProvider } from "@/lib/next/provider";
 import { readListedDocument } from "@/lib/text/format/free-lists";
 import cost from "@/messages/en/cost.json";
 import documents from "@/messages/en/documents.json";
+import mail from "@/messages/en/mail.json";
 import share from "@/messages/en/share.json";
 import updates from "@/messages/en/updates.json";
+import { DailyMail } from "./DailyMail.tsx";
 import { SinceLooked, Subscriptions } from "./index.ts";
 
 let mounted: Mounted | undefined;
@@ -19,7 +22,7 @@ afterEach(() => {
 
 const open = (children: React.ReactNode) => {
   mounted = mount(
-    <WordsProvider locale="en" messages={{ cost, documents, share, updates }}>
+    <WordsProvider locale="en" messages={{ cost, documents, mail, share, updates }}>
       {children}
     </WordsProvider>,
   );
@@ -137,4 +140,28 @@ test("revoking asks once more before it revokes", async () => {
   expect(revoked()).toEqual([]);
   await press(element, "Revoke for good?");
   await expect.poll(revoked).toEqual(["/api/feeds?feed_id=feed_1"]);
+});
+
+test("a mail is asked for with consent, its hour is changed alone, and it ends at the second press", async () => {
+  server = fakeServer(() => Response.json({}));
+  const run = async (work: () => Promise<unknown>) => (await work(), true);
+  const none = { state: "none", address: null, hour: 7 } as const;
+  const element = open(<DailyMail mail={none} consent run={run} />);
+  await page.getByLabelText("Mail address").fill("reader@mail.example");
+  await press(element, "Send a confirmation");
+  const asked = () => server?.asked.map(({ method, url, body }) => ({ method, url, body }));
+  const wanted = { address: "reader@mail.example", hour: 7, consent: true };
+  await expect.poll(asked).toEqual([{ method: "POST", url: "/api/mail", body: wanted }]);
+  mounted?.leave();
+
+  const there = open(
+    <DailyMail mail={{ state: "confirmed", address: "reader@mail.example", hour: 7 }} consent run={run} />,
+  );
+  await expect.poll(() => there.querySelector("[role=status]")?.textContent).toContain("reader@mail.example at 7:00");
+  await page.getByLabelText("Hour").selectOptions("9");
+  await press(there, "Change the hour");
+  await press(there, "End the mail");
+  expect(asked()?.map(({ method }) => method)).toEqual(["POST", "PUT"]);
+  await press(there, "End it for good?");
+  await expect.poll(() => asked()?.map(({ method }) => method)).toEqual(["POST", "PUT", "DELETE"]);
 });

@@ -104,6 +104,7 @@ export const api = {
   /** In a line. */
   changes: (documentId: string) => `/api/changes/${id(documentId)}`,
   checkDraft: () => "/api/check",
+  checkFile: (name: string) => `/api/check/file?name=${id(name)}`,
   credits: () => "/api/credits",
   health: () => "/api/health",
   healthReady: () => "/api/health/ready",

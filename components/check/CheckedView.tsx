@@ -15,11 +15,13 @@ const none: readonly NumberedClaim[] = [];
 
 interface Props {
   readonly checked: Checked;
+  /** Of the file that it was read from. */
+  readonly name?: string | undefined;
   readonly onEdit: () => void;
   readonly onBought: () => void;
 }
 
-export function CheckedView({ checked, onEdit, onBought }: Props) {
+export function CheckedView({ checked, name, onEdit, onBought }: Props) {
   const t = useWords("check");
   const [filter, setFilter] = useState<VerdictGroup>();
   const [selected, setSelected] = useState<number>();
@@ -43,11 +45,12 @@ export function CheckedView({ checked, onEdit, onBought }: Props) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-16 font-semibold outline-none" ref={heading} tabIndex={-1}>
+          {name === undefined ? null : `${name} · `}
           {t("statements", { n: all.length })}
         </h2>
         <span className="text-muted">{t("wasFree")}</span>
         <button className="btn ms-auto print:hidden" type="button" onClick={onEdit}>
-          {t("edit")}
+          {t(name === undefined ? "edit" : "otherDraft")}
         </button>
       </div>
       {all.length === 0 ? (
@@ -56,7 +59,7 @@ export function CheckedView({ checked, onEdit, onBought }: Props) {
           <p>{t("nothingWords")}</p>
         </div>
       ) : (
-        <div className="sticky top-0 z-2 flex flex-wrap items-center gap-2 border-b border-line bg-paper py-2 print:static">
+        <div className="sticky top-(--bar-h) z-2 flex flex-wrap items-center gap-2 border-b border-line bg-paper py-2 print:static">
           <button
             className="btn sm print:hidden"
             type="button"

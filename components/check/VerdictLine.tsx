@@ -53,7 +53,13 @@ export function VerdictLine({ claim, isSelected }: { readonly claim: NumberedCla
           </q>
         )}
       </div>
-      {filed === null ? <span /> : <CopyButton text={() => filed} label={t("copyFiled")} done={t("copied")} />}
+      {filed === null ? (
+        <span />
+      ) : (
+        <span className="max-md:col-span-2 max-md:col-start-3">
+          <CopyButton className="btn sm" text={() => filed} label={t("copyFiled")} done={t("copied")} />
+        </span>
+      )}
     </li>
   );
 }

@@ -65,6 +65,7 @@ const sentTo: Readonly<Record<string, Make>> = {
     await household.ask(askRoutes.all(), { plan_id, max_credits: most });
     return { target: askRoutes.stop(plan_id) };
   },
+  "POST /api/check/file": ({ quote }) => ({ query: "name=memo.txt", bytes: Buffer.from(`「${quote}」`) }),
   "POST /api/check": ({ quote }) => ({ json: { text: `売上高は1,234百万円であった。「${quote}」` } }),
   "POST /api/answers/[answerId]/share": () => ({}),
   "POST /api/answers/[answerId]/recheck": () => ({}),

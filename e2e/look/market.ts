@@ -20,6 +20,8 @@ export interface LookMarket {
   readonly amended: string;
   /** Its text, its figures and the text of the year before are owned. */
   readonly compared: string;
+  /** A memo about it: true and false statements, and some that nothing decides. */
+  readonly memo: string;
   readonly newsId: string;
 }
 
@@ -142,6 +144,7 @@ async function makeMarket(webUrl: string, cookie: string, page: Page): Promise<L
     unboughtSection: small.at(-1)?.section_id ?? bought.sectionId,
     original: bought.originalId,
     compared: compared.document_id,
+    memo: await memoOf(page, compared.document_id),
     untouched: one(
       "other annual report",
       (each) =>
@@ -154,4 +157,27 @@ async function makeMarket(webUrl: string, cookie: string, page: Page): Promise<L
     amended: one("amended document", (each) => each.amended_by_document_id !== null),
     newsId: newsAddress ?? "/news/none",
   };
+}
+
+/** From its own key figures, so that it can be right and wrong on purpose. */
+async function memoOf(page: Page, documentId: string): Promise<string> {
+  await page.goto(`/documents/${documentId}/figures`);
+  await page.waitForLoadState("networkidle");
+  const issuer = (await page.locator("main a[lang=ja], main a:has([lang=ja])").first().textContent()) ?? "";
+  const rows = await page.locator("#figures tbody tr").all();
+  const figures = await Promise.all(
+    rows.slice(0, 4).map(async (row) => ({
+      name: (await row.locator("[lang=ja]").first().textContent()) ?? "",
+      values: await row.locator("td").allTextContents(),
+    })),
+  );
+  const period = "2025年12月期";
+  const [sales, ordinary, net, assets] = figures;
+  return [
+    `# ${issuer.trim()}の業績`,
+    `${issuer.trim()}の${period}の${sales?.name}は${sales?.values[0]}百万円、${ordinary?.name.replace(/又は.*/u, "")}は${ordinary?.values[1]}百万円であった。`,
+    `同社の${period}の${assets?.name}は99,999百万円である。経営は安定している。`,
+    `| 項目（百万円） | ${period} |\n| --- | --- |\n| ${sales?.name} | ${sales?.values[0]} |\n| ${net?.name.replace(/又は.*/u, "")} | ${net?.values[0]} |`,
+    "> 当社は、誠実な経営を続けてまいります。",
+  ].join("\n\n");
 }

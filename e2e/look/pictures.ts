@@ -148,6 +148,18 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
     },
     { name: "account", address: "/account" },
     { name: "check-draft", address: "/ask/check" },
+    {
+      name: "check-draft-checked",
+      address: "/ask/check",
+      act: async (page) => {
+        await page.locator("input[type=file]").setInputFiles({
+          ...{ name: "memo.md", mimeType: "text/markdown" },
+          buffer: Buffer.from(market.memo),
+        });
+        await page.locator("[id^=verdict-]").first().waitFor({ timeout: 15_000 });
+        await page.keyboard.press("n");
+      },
+    },
     { name: "check", address: "/check" },
     { name: "mail-end", address: "/mail?do=end&token=none", signedOut: true },
     { name: "mail-ended", address: "/mail?outcome=ended", signedOut: true },

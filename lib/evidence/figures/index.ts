@@ -16,8 +16,8 @@ export {
   listedFigures,
   type Restated,
   restatements,
-  type ShownFigure,
   type ShownColumn,
+  type ShownFigure,
   type ShownTable,
   shownTable,
 } from "./view.ts";

@@ -1,9 +1,12 @@
 import { TaskLateError, WorkerEndedError } from "../../kit/workers/errors.ts";
-import { idleThreadMs, WorkerPool } from "../../kit/workers/pool.ts";
+import { WorkerPool } from "../../kit/workers/pool.ts";
 import { PurchaseProblem } from "../../spending/problems.ts";
-import type { CheckAnswer, CheckTask, CheckWork } from "./check-work.ts";
+import type { CheckAnswer, CheckTask, CheckWork, ReadFile } from "./check-work.ts";
+import type { DraftFile } from "./files/read-file.ts";
 
 const deadlineMs = 30_000;
+/** A check is asked for seldom, and its thread has much memory. */
+const idleMs = 20_000;
 
 /** Checks in a thread of its own, within a time: the draft and the filings are somebody else's. */
 export class CheckReader {
@@ -14,7 +17,7 @@ export class CheckReader {
     waitingMax: 20,
     deadlineMs,
     heapMb: 768,
-    idleMs: idleThreadMs,
+    idleMs,
     silent: true,
   });
 
@@ -22,7 +25,7 @@ export class CheckReader {
     try {
       return await this.#pool.ask("check", task);
     } catch (error) {
-      if (error instanceof TaskLateError || (error instanceof WorkerEndedError && error.outOfMemory))
+      if (isTooMuch(error))
         throw new PurchaseProblem(
           422,
           "draft_too_complex",
@@ -32,7 +35,21 @@ export class CheckReader {
     }
   }
 
+  /** A file from outside, read within the same bounds. */
+  async read(file: DraftFile): Promise<ReadFile> {
+    try {
+      return await this.#pool.ask("read", file);
+    } catch (error) {
+      if (isTooMuch(error)) return { refused: "too_complex" };
+      throw error;
+    }
+  }
+
   close(): Promise<void> {
     return this.#pool.close();
   }
+}
+
+function isTooMuch(error: unknown): boolean {
+  return error instanceof TaskLateError || (error instanceof WorkerEndedError && error.outOfMemory);
 }

@@ -3,6 +3,8 @@ import { type Decision, decide, Facts } from "./decide.ts";
 import type { Draft } from "./draft.ts";
 import type { FilingText } from "./facts.ts";
 import { type FilingFigures, factsOfFigures } from "./figure-facts.ts";
+import { type DraftFile, readDraftFile } from "./files/read-file.ts";
+import { type FileRefusal, RefusedFile } from "./files/refused.ts";
 import { findClaims } from "./find-claims.ts";
 import { Items } from "./items.ts";
 import type { DraftIssuer } from "./named.ts";
@@ -22,7 +24,21 @@ export interface CheckAnswer {
   readonly decisions: readonly (Decision | null)[];
 }
 
-export type CheckWork = { check: { task: CheckTask; answer: CheckAnswer } };
+export type ReadFile = { readonly draft: Draft } | { readonly refused: FileRefusal };
+
+export type CheckWork = {
+  check: { task: CheckTask; answer: CheckAnswer };
+  read: { task: DraftFile; answer: ReadFile };
+};
+
+export async function readTask(file: DraftFile): Promise<ReadFile> {
+  try {
+    return { draft: await readDraftFile(file) };
+  } catch (error) {
+    // Whatever else went wrong, it was the file that broke its reader.
+    return { refused: error instanceof RefusedFile ? error.reason : "unreadable" };
+  }
+}
 
 export function checkTask({ draft, issuers, texts, figures }: CheckTask): CheckAnswer {
   const ofTexts = texts.flatMap((text, number) => factsOfText(text, number));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DocumentId } from "../../contract/ids.ts";
 import { parseRequest } from "../../contract/parse-request.ts";
+import { RouteProblem } from "../../owners/answers.ts";
 import type { Owner } from "../../owners/owner.ts";
 import { ownedFilingsOf } from "../../reading/figures.ts";
 import { type App, app, partOf } from "../../running-app.ts";
@@ -13,6 +14,7 @@ import { type CheckDeps, type CheckedDraft, type CheckFinds, checkDraft } from "
 import { CheckReader } from "./check-reader.ts";
 import { Draft, draftBounds } from "./draft.ts";
 import { draftOfText } from "./draft-of-text.ts";
+import type { FileRefusal } from "./files/refused.ts";
 
 /** Body of `POST /api/check`: pasted text, or a draft whose file was read before. */
 export const CheckRequest = z.union([
@@ -35,6 +37,31 @@ export async function checkForOwner(
   const draft = "draft" in request ? request.draft : draftOfText(request.text, request.kind);
   return { draft, ...(await checkDraft(checkDeps(app()), spenderOf(owner), findsOf(owner.upstream), draft)) };
 }
+
+/** The same for a file, of which nothing is stored either. */
+export async function checkFileForOwner(
+  owner: Owner,
+  request: Request,
+): Promise<CheckedDraft & { readonly draft: Draft }> {
+  const name = new URL(request.url).searchParams.get("name") ?? "";
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const read = await partOf(app(), CheckReader).read({ name: name.slice(-200), bytes });
+  if ("draft" in read) return checkForOwner(owner, { draft: read.draft });
+  const { refused } = read;
+  throw new RouteProblem(
+    refused === "too_large"
+      ? { status: 413, code: "payload_too_large", detail: "The file is too large." }
+      : { status: 422, code: `draft_file_${refused}`, detail: refusalWords[refused] },
+  );
+}
+
+const refusalWords: Readonly<Record<Exclude<FileRefusal, "too_large">, string>> = {
+  unknown_kind: "Give a Markdown, text, Word, Excel, CSV or PDF file.",
+  unreadable: "The file is damaged, or is not what its name says.",
+  encrypted: "The file is protected by a password.",
+  without_text: "The file has no text.",
+  too_complex: "The file is too long to check at once. Check it in parts.",
+};
 
 export function checkDeps(parts: Pick<App, "purchases" | "parts">): CheckDeps {
   return {

@@ -47,8 +47,8 @@ function readJson(text: string): unknown {
 }
 
 /** Sends the bytes of a file. */
-export async function sendFile(url: string, file: Blob): Promise<Response> {
-  return send(url, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
+export async function sendFile(url: string, file: Blob, signal: AbortSignal | null = null): Promise<Response> {
+  return send(url, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file, signal });
 }
 
 /** Posts the fields of a plain form from a script. */

@@ -1,6 +1,6 @@
+import { parseXml } from "../../../kit/archives/parse-xml.ts";
 import type { PackageLabel } from "../model.ts";
 import { limits, tooMany } from "./limits.ts";
-import { parseXml } from "./parse-xml.ts";
 import { oneLine } from "./text-places.ts";
 
 /** The package's own linkbases. An element is meant by the end of an address: `…xsd#jppfs_cor_NetSales`. */

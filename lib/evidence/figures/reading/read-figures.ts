@@ -1,11 +1,11 @@
 import { type Archive, openArchive } from "../../../kit/archives/archive.ts";
+import { decodeXml } from "../../../kit/archives/parse-xml.ts";
 import type { Fact, FigureContext, FigureElement, Figures, PackageLabel, Statement } from "../model.ts";
 import type { ContextReader } from "./contexts.ts";
 import { readDecimal, readPlainDecimal } from "./decimal.ts";
 import { archiveLimits, limits, tooMany } from "./limits.ts";
 import { type Labels, type Presentation, readLabels, readPresentations } from "./linkbases.ts";
 import { type PackageFiles, packageFiles } from "./package-files.ts";
-import { decodeXml } from "./parse-xml.ts";
 import { type InlinePage, readInline } from "./read-inline.ts";
 import { readInstance } from "./read-instance.ts";
 import { oneLine } from "./text-places.ts";

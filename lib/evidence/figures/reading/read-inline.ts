@@ -1,6 +1,6 @@
+import { parseXml } from "../../../kit/archives/parse-xml.ts";
 import { ContextReader } from "./contexts.ts";
 import { limits, tooMany } from "./limits.ts";
-import { parseXml } from "./parse-xml.ts";
 import { type Placed, TextPlaces } from "./text-places.ts";
 
 /** A numeric fact as it stands in a page, before its context and unit are looked up. */

@@ -1,6 +1,6 @@
+import { parseXml } from "../../../kit/archives/parse-xml.ts";
 import { ContextReader } from "./contexts.ts";
 import { limits, tooMany } from "./limits.ts";
-import { parseXml } from "./parse-xml.ts";
 
 export interface InstanceFact {
   readonly name: string;

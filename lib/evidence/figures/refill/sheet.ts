@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
+import { localName } from "../../../kit/archives/parse-xml.ts";
 import { Refusal } from "../../../kit/archives/refusal.ts";
-import { localName } from "../reading/parse-xml.ts";
 
 /** A sheet's XML with the places of its cells, so that a cell is replaced and everything else stays as it was written. */
 

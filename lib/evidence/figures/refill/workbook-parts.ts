@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { ZipFile } from "yazl";
 import { type ArchiveLimits, openArchive } from "../../../kit/archives/archive.ts";
+import { parseXml } from "../../../kit/archives/parse-xml.ts";
 import { Refusal } from "../../../kit/archives/refusal.ts";
-import { parseXml } from "../reading/parse-xml.ts";
 import { workbookBytesMax } from "./limits.ts";
 import { type CellText, cellXml, escapeXml, scanXml, splice } from "./sheet.ts";
 

@@ -1,6 +1,8 @@
 import { Parser } from "htmlparser2";
-import { Refusal } from "../../../kit/archives/refusal.ts";
-import { limits } from "./limits.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Deeper than any package or office file that people make. */
+const depthMax = 400;
 
 export interface XmlHandler {
   /** `local` is the name without its prefix. */
@@ -20,7 +22,7 @@ export function parseXml(source: string, handler: XmlHandler): void {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (++depth > limits.depth) throw new Refusal("nested_too_deeply", "The package nests its tags too deeply.");
+        if (++depth > depthMax) throw new Refusal("nested_too_deeply", "The file nests its tags too deeply.");
         handler.open(localName(name), attributes, name);
       },
       ontext: (text) => handler.text(text),
@@ -31,7 +33,7 @@ export function parseXml(source: string, handler: XmlHandler): void {
       onprocessinginstruction(name, data) {
         const kind = name.toLowerCase();
         if (kind === "!entity" || (kind === "!doctype" && /\[|<!|%/.test(data))) {
-          throw new Refusal("doctype_refused", "The package defines entities in a DTD.");
+          throw new Refusal("doctype_refused", "The file defines entities in a DTD.");
         }
       },
     },

@@ -1,9 +1,10 @@
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
-import { cutSection } from "../../text/toc/cut.ts";
-import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
+import { cutSection, splitSections } from "../../text/toc/cut.ts";
+import { hasLead, type SectionNode, type SectionTree, sectionTree, subtree } from "../../text/toc/section-tree.ts";
 import { parseJson } from "../kinds/reading.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
+import { type CarriedWords, loadOwnedSections, type OwnedSections } from "../pricing/owned-sections.ts";
 import { bytesOf } from "./artifact-bytes.ts";
 
 export type Reader = Pick<Spender, "ownerId" | "upstream">;
@@ -33,7 +34,7 @@ export class SectionTexts {
   readonly #documentId: string;
   readonly #tree: SectionTree;
   readonly #delivered = new Map<string, Promise<Delivered | undefined>>();
-  #bought: Promise<ReadonlyMap<string, string>> | undefined;
+  #owned: Promise<OwnedSections> | undefined;
 
   constructor(deps: SpendingDeps, rows: PurchaseStore, reader: Reader, documentId: string, tree: SectionTree) {
     this.#deps = deps;
@@ -45,8 +46,9 @@ export class SectionTexts {
 
   /** Undefined where it isn't owned. */
   async textOf(sectionId: string): Promise<FoundText | undefined> {
-    this.#bought ??= this.#readBought();
-    const bought = await this.#bought;
+    const { ownerId, upstream } = this.#reader;
+    this.#owned ??= loadOwnedSections(this.#rows, ownerId, upstream, this.#documentId);
+    const { bought } = await this.#owned;
     const node = this.#tree.byId.get(sectionId);
     for (let each: SectionNode | null = node ?? null; each !== null; each = each.parent) {
       const artifactId = bought.get(each.id);
@@ -54,16 +56,61 @@ export class SectionTexts {
     }
     const direct = bought.get(sectionId);
     if (direct !== undefined) return this.#fromArtifact(direct, sectionId, sectionId);
-    const { ownerId, upstream } = this.#reader;
     const whole = await this.#rows.artifacts.contentOf(ownerId, upstream, this.#documentId);
     if (whole !== undefined) return this.#fromArtifact(whole.artifact_id, null, sectionId);
+    const put = node === undefined ? undefined : await this.#fromEarlier(node, await this.#owned);
+    if (put !== undefined) return put;
     return node === undefined || node.children.length === 0 ? undefined : this.#fromParts(node);
   }
 
-  async #readBought(): Promise<ReadonlyMap<string, string>> {
-    const { ownerId, upstream } = this.#reader;
-    const rows = await this.#rows.artifacts.ownedSections(ownerId, upstream, this.#documentId);
-    return new Map(rows.map((each) => [each.section_id, each.artifact_id]));
+  /** A section that an earlier table of contents placed or divided otherwise: all its words, or its own and its parts. */
+  async #fromEarlier(node: SectionNode, { carried, carriedOwn }: OwnedSections): Promise<FoundText | undefined> {
+    for (let each: SectionNode | null = node; each !== null; each = each.parent) {
+      const words = carried.get(each.id);
+      const whole =
+        words === undefined
+          ? undefined
+          : await this.#carriedText(words, (piece, tree) => {
+              return cutSection(piece, tree, words.boughtId, words.sectionId);
+            });
+      if (whole === undefined) continue;
+      const content = each === node ? whole.content : cutSection(whole.content, this.#tree, each.id, node.id);
+      return { ...whole, content: content ?? whole.content, artifacts: [whole.artifact], withoutLead: false };
+    }
+    const words = carriedOwn.get(node.id);
+    const own =
+      words === undefined
+        ? undefined
+        : await this.#carriedText(words, (piece, tree) => {
+            const outer = tree.byId.get(words.boughtId);
+            const pieces = splitSections(piece, outer === undefined ? tree.nodes : subtree(tree, outer));
+            return pieces.find((each) => each.sectionId === words.sectionId)?.text;
+          });
+    if (own === undefined) return undefined;
+    const parts: FoundText[] = [];
+    for (const child of node.children) {
+      const part = await this.textOf(child.id);
+      if (part === undefined) return undefined;
+      parts.push(part);
+    }
+    return {
+      content: own.content + parts.map((each) => each.content).join(""),
+      artifact: own.artifact,
+      artifacts: [...new Set([own.artifact, ...parts.flatMap((each) => each.artifacts)])],
+      withoutLead: parts.some((each) => each.withoutLead),
+    };
+  }
+
+  async #carriedText(
+    { artifactId, boughtId }: CarriedWords,
+    cut: (piece: string, tree: SectionTree) => string | undefined,
+  ): Promise<Pick<FoundText, "content" | "artifact"> | undefined> {
+    const delivered = await this.#read(artifactId);
+    if (delivered === undefined) return undefined;
+    const { artifact } = delivered;
+    const piece = delivered.sections.find((each) => each.section_id === boughtId)?.content ?? delivered.content;
+    const content = cut(piece, sectionTree(readStoredAnswer("getToc", artifact.toc)?.toc ?? []));
+    return content === undefined ? undefined : { content, artifact };
   }
 
   /** Puts together a section whose parts were bought one by one: its heading, and the parts in reading order. */
@@ -93,7 +140,9 @@ export class SectionTexts {
     const piece = delivered.sections.find((each) => each.section_id === boughtId)?.content ?? delivered.content;
     if (boughtId === sectionId) return { content: piece, artifact, artifacts: [artifact], withoutLead: false };
     const tree = sectionTree(readStoredAnswer("getToc", artifact.toc)?.toc ?? []);
-    const content = cutSection(piece, tree, boughtId, sectionId) ?? piece;
+    // Divided anew since, the section begins and ends where it does now.
+    const content =
+      cutSection(piece, this.#tree, boughtId, sectionId) ?? cutSection(piece, tree, boughtId, sectionId) ?? piece;
     return { content, artifact, artifacts: [artifact], withoutLead: false };
   }
 

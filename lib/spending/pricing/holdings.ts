@@ -4,6 +4,7 @@ import type { PurchaseKind } from "../../text/purchase-kinds.ts";
 import { sectionsOf } from "../kinds/unit.ts";
 import type { PurchaseStore } from "../ports.ts";
 import { awaitingCheck } from "./first-reading.ts";
+import { loadOwnedSections } from "./owned-sections.ts";
 
 /** With the requests that have no outcome yet. */
 export interface Holdings {
@@ -45,9 +46,7 @@ export async function holdingsOf(
   const open = await rows.purchases.openIntents(ownerId, upstream, documentId);
   return {
     whole: readable.some((each) => each.kind === "content"),
-    sections: new Set(
-      (await rows.artifacts.ownedSections(ownerId, upstream, documentId)).map((each) => each.section_id),
-    ),
+    sections: (await loadOwnedSections(rows, ownerId, upstream, documentId)).ids,
     pages: new Set(readable.flatMap((each) => (each.kind === "pages" ? (each.page_number ?? []) : []))),
     originals: new Set(readable.flatMap((each) => (each.kind === "original" ? (each.original_id ?? []) : []))),
     undecided: [

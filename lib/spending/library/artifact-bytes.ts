@@ -3,7 +3,10 @@ import type { OpenedBody, SpendingDeps } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
 
 /** The bytes of an owned artifact, checked against their hash before they are returned. */
-export async function bytesOf(deps: SpendingDeps, artifact: ArtifactRow): Promise<Uint8Array> {
+export async function bytesOf(
+  deps: { readonly bodies: Pick<SpendingDeps["bodies"], "read"> },
+  artifact: Pick<ArtifactRow, "sha256">,
+): Promise<Uint8Array> {
   const bytes = await deps.bodies.read(artifact.sha256);
   if (bytes === undefined) throw damaged();
   return bytes;

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ArtifactRow } from "../../store/artifacts.ts";
+import type { ArtifactRow, DocumentSnapshotRow } from "../../store/artifacts.ts";
 import { sectionTree, subtree } from "../../text/toc/section-tree.ts";
-import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { loadOwnedSections } from "../pricing/owned-sections.ts";
 import { isOwned as isOwnedNode } from "../pricing/section-plan.ts";
 import { SectionTexts } from "./section-texts.ts";
@@ -46,24 +45,41 @@ function contentsOf({ levels, sizes }: Outline) {
   return { json: JSON.stringify(answer), tree: sectionTree(toc), textOf, ids: toc.map((each) => each.section_id) };
 }
 
+const artifact: ArtifactRow = {
+  ...{ artifact_id: "", intent_id: "i", owner_id: "o", upstream: "u", kind: "sections", params: "", epoch: 0 },
+  ...{
+    document_id: "D1",
+    page_number: null,
+    original_id: null,
+    sha256: "",
+    byte_size: 1,
+    media_type: "application/json",
+  },
+  ...{ file_name: null, unreadable: null, hit_count: null, search_behind: null, toc: null, stored_at: 0 },
+};
+const card: DocumentSnapshotRow = {
+  ...{ owner_id: "o", upstream: "u", document_id: "D1", title: null, document_type: null, security_code: null },
+  ...{ issuer_name: null, issuer_name_en: null, summary: "", toc: null, pages: null, originals: null, noted_at: 0 },
+};
+
 function storeOf(present: string, then: ReturnType<typeof contentsOf>, bought: readonly string[]) {
   const sections = bought.map((id) => ({ section_id: id, artifact_id: `a ${id}` }));
-  const artifacts = bought.map((id) => ({ artifact_id: `a ${id}`, toc: then.json, sha256: id }) as ArtifactRow);
+  const artifacts = bought.map((id) => ({ ...artifact, artifact_id: `a ${id}`, toc: then.json, sha256: id }));
   const rows = {
     artifacts: {
       ownedSections: async () => sections,
       artifactsOfDocument: async () => artifacts,
-      snapshot: async () => ({ toc: present }),
+      snapshot: async () => ({ ...card, toc: present }),
       contentOf: async () => undefined,
       artifactOf: async (_: string, id: string) => artifacts.find((each) => each.artifact_id === id),
     },
-  } as unknown as PurchaseStore;
+  };
   const body = (id: string) =>
     JSON.stringify({
       ...{ document_id: "D1", content_format: "markdown", content: then.textOf(id), sections_returned: [id] },
       content_sections: [{ section_id: id, title: null, content: then.textOf(id) }],
     });
-  const deps = { bodies: { read: async (id: string) => Buffer.from(body(id)) } } as unknown as SpendingDeps;
+  const deps = { bodies: { read: async (id: string) => Buffer.from(body(id)) } };
   return { rows, deps };
 }
 

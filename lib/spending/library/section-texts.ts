@@ -3,11 +3,20 @@ import type { ArtifactRow } from "../../store/artifacts.ts";
 import { cutSection, splitSections } from "../../text/toc/cut.ts";
 import { hasLead, type SectionNode, type SectionTree, sectionTree, subtree } from "../../text/toc/section-tree.ts";
 import { parseJson } from "../kinds/reading.ts";
-import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
+import type { PurchaseStore, Spender } from "../ports.ts";
 import { type CarriedWords, loadOwnedSections, type OwnedSections } from "../pricing/owned-sections.ts";
 import { bytesOf } from "./artifact-bytes.ts";
 
 export type Reader = Pick<Spender, "ownerId" | "upstream">;
+
+interface TextRows {
+  readonly artifacts: Pick<
+    PurchaseStore["artifacts"],
+    "ownedSections" | "artifactsOfDocument" | "snapshot" | "contentOf" | "artifactOf"
+  >;
+}
+
+type BodyDeps = Parameters<typeof bytesOf>[0];
 
 export interface FoundText {
   readonly content: string;
@@ -28,15 +37,15 @@ interface Delivered {
  * sections: a hundred of one request would otherwise be parsed a hundred times.
  */
 export class SectionTexts {
-  readonly #deps: SpendingDeps;
-  readonly #rows: PurchaseStore;
+  readonly #deps: BodyDeps;
+  readonly #rows: TextRows;
   readonly #reader: Reader;
   readonly #documentId: string;
   readonly #tree: SectionTree;
   readonly #delivered = new Map<string, Promise<Delivered | undefined>>();
   #owned: Promise<OwnedSections> | undefined;
 
-  constructor(deps: SpendingDeps, rows: PurchaseStore, reader: Reader, documentId: string, tree: SectionTree) {
+  constructor(deps: BodyDeps, rows: TextRows, reader: Reader, documentId: string, tree: SectionTree) {
     this.#deps = deps;
     this.#rows = rows;
     this.#reader = reader;

@@ -32,8 +32,10 @@ interface Bought {
   readonly toc: string | null;
 }
 
+type Artifacts = PurchaseStore["artifacts"];
+
 export async function loadOwnedSections(
-  rows: PurchaseStore,
+  rows: { readonly artifacts: Pick<Artifacts, "ownedSections" | "artifactsOfDocument" | "snapshot"> },
   ownerId: string,
   upstream: string,
   documentId: string,

@@ -203,9 +203,15 @@ export const basketRoutes = {
 export const askRoutes = {
   page: (query?: Query) => page("/ask/answer", query),
   /** Compares a draft with what is owned. */
-  check: () => page("/ask/check"),
+  check: (query?: { stored?: string }) => page("/ask/check", query),
+  /** Checks that their owner stored. */
+  checks: () => "/api/checks",
+  storedCheck: (checkId: string) => `/api/checks/${id(checkId)}`,
+  checkProof: (checkId: string) => `/api/checks/${id(checkId)}/proof`,
+  shareCheck: (checkId: string) => `/api/checks/${id(checkId)}/share`,
+  unshareCheck: (checkId: string) => `/api/checks/${id(checkId)}/unshare`,
   answer: (answerId: string) => page(`/ask/${id(answerId)}`),
-  /** An answer that its owner shares with other signed-in readers. */
+  /** An answer or a check that its owner shares with other signed-in readers. */
   shared: (shareId: string) => page(`/d/${id(shareId)}`),
   plan: () => "/api/answers/plan",
   all: () => "/api/answers",

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks Hiraku receipts and dossiers offline: node verify.mjs FILE [delivered-file …] [--key FILE-OR-FINGERPRINT]
+// Checks Hiraku receipts, dossiers and checks of drafts offline: node verify.mjs FILE [delivered-file …] [--key FILE-OR-FINGERPRINT]
 // Exit code 0: everything given was checked and holds. 1: something fails, or could not be read.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -7,7 +7,8 @@ import { parseArgs } from "node:util";
 
 const usage = `Usage: node verify.mjs FILE [delivered-file ...] [--key KEYS]
 
-FILE            a receipt for a quote, a JSON list of several, or the dossier of an answer, as downloaded; all has to hold
+FILE            a receipt for a quote, a JSON list of several, the dossier of an answer, or the check of a
+                draft, as downloaded; all has to hold
 delivered-file  a file that the service delivered (in the library: "as delivered"); proves quotes word for word
 --key KEYS      whose signature it must be: the file /.well-known/hiraku-receipt-keys.json of that installation, or a
                 fingerprint (SHA256:...) that it gave you. Without it only the record's own key is used, which proves
@@ -36,7 +37,7 @@ const { positionals: files, values } = orFail(() => parseArgs({ allowPositionals
 const { key: keys, help } = values;
 if (help) console.log(usage);
 if (help) process.exit(0);
-if (files.length < 1 || keys === "") fail(`give a receipt or a dossier\n\n${usage}`);
+if (files.length < 1 || keys === "") fail(`give a receipt, a dossier or a check\n\n${usage}`);
 
 const sha256 = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
 const fingerprintOf = (key) => `SHA256:${sha256(Buffer.from(key, "base64url"), "base64url")}`;
@@ -66,14 +67,16 @@ if (!plain.includes(bytes.toString().replaceAll("\r\n", "\n").replace(/\n$/, "")
   fail("the record is not in its plain form");
 const listed = keys && !keys.startsWith("SHA256:") ? [json(read(keys), "the file of keys")?.keys ?? []].flat() : [];
 const wanted = keys && [keys, ...listed.map((each) => fingerprintOf(String(each?.public_key)))];
-const dossier = given?.format === "hiraku-dossier/1" ? [checkDossier(given)] : [];
-const receipts = dossier.length > 0 ? given.passages.flatMap(({ receipt }) => receipt ?? []) : [given].flat();
-if (receipts.some((each) => each?.format !== "hiraku-receipt/1") || (receipts.length === 0 && dossier.length === 0))
-  fail("this is neither a receipt of the kind hiraku-receipt/1 nor a dossier of the kind hiraku-dossier/1");
+const kinds = { "hiraku-dossier/1": checkDossier, "hiraku-check/1": checkDraftCheck };
+const whole = Object.hasOwn(kinds, String(given?.format)) ? [kinds[given.format](given)] : [];
+const inside = () => given.receipts ?? given.passages.flatMap(({ receipt }) => receipt ?? []);
+const receipts = whole.length > 0 ? inside() : [given].flat();
+if (receipts.some((each) => each?.format !== "hiraku-receipt/1") || (receipts.length === 0 && whole.length === 0))
+  fail("this is no hiraku-receipt/1, hiraku-dossier/1 or hiraku-check/1");
 const delivered = new Map(others.map((each) => [sha256(each, "hex"), each]));
 const unknown = others.findIndex((each) => !receipts.some((one) => one.delivered?.sha256 === sha256(each, "hex")));
 if (unknown >= 0) fail(`${files[unknown + 1]} is not the file that was delivered`);
-console.log(seen([...dossier, ...receipts.map(checkReceipt)].join("\n\n")));
+console.log(seen([...whole, ...receipts.map(checkReceipt)].join("\n\n")));
 
 /** Says who signed a record that is as it was signed. */
 function signerOf({ signature, ...signed }, which) {
@@ -117,4 +120,39 @@ function checkDossier(record) {
     fail("dossier: the purchases don't add up to the total, or pass the budget");
   const held = `${proven.length} of ${passages.length} passages have receipts; ${charged} of at most ${Number(total.budget)} credits${failure ? "; the answer failed" : ""}${wording ? "; its sentences are a model's words and are not verified" : ""}`;
   return `OK: dossier intact, ${signer}; ${held}.\n\n${marked(question, "", `${failure ? `failed: ${failure.code}, ${failure.id}; ` : ""}signed ${issued_at}`)}`;
+}
+
+function checkDraftCheck(record) {
+  const signer = signerOf(record, "check: ");
+  const { title, claims, counts, not_checked: open, looked_in: texts, purchases, total, receipts: all } = record;
+  for (const { receipt, words, place } of claims.filter((claim) => claim.receipt !== null))
+    if (all[receipt]?.quote !== words || all[receipt].document.document_id !== place?.document_id)
+      fail("check: a passage is not that of its receipt");
+  const groups = { agrees: 0, undecided: 0, differs: 0 };
+  for (const { verdict } of claims) groups[groupOf(verdict)] += 1;
+  const unlike = Object.keys(groups).some((group) => groups[group] !== counts[group]);
+  const left = claims.filter(({ verdict }) => verdict === "not_checked").map(({ id }) => id);
+  if (unlike || canonical(left) !== canonical(open)) fail("check: its counts are not those of its verdicts");
+  const charged = purchases.reduce((sum, { credits }) => sum + Number(credits), 0);
+  if (charged !== total.charged) fail("check: the purchases don't add up to the total");
+  const held = `${claims.length} statements: ${groups.agrees} agree, ${groups.undecided} undecided (${left.length} not checked), ${groups.differs} differ; ${all.length} receipts; ${texts.length} documents looked through, which cost ${charged} credits`;
+  const lines = claims.map(({ verdict, because, text: said, place, filed }) =>
+    [
+      verdict,
+      because && `(${because})`,
+      said,
+      filed && `filed: ${filed}`,
+      place?.document_id,
+      place?.title,
+      place?.page && `p. ${place.page}`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  );
+  return `OK: check intact, ${signer}; ${held}.\n\n${marked(title, `signed ${record.issued_at}`, "", ...lines)}`;
+}
+
+function groupOf(verdict) {
+  if (verdict === "found" || verdict === "rounded") return "agrees";
+  return verdict === "not_in_it" || verdict === "not_checked" ? "undecided" : "differs";
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useShortcut } from "@/components/keys";
 import type { VerdictGroup } from "@/lib/features/check/check-draft";
 import { useWords } from "@/lib/next/provider";
@@ -19,9 +19,11 @@ interface Props {
   readonly name?: string | undefined;
   readonly onEdit: () => void;
   readonly onBought: () => void;
+  /** Beneath the verdicts. */
+  readonly children?: ReactNode;
 }
 
-export function CheckedView({ checked, name, onEdit, onBought }: Props) {
+export function CheckedView({ checked, name, onEdit, onBought, children }: Props) {
   const t = useWords("check");
   const [filter, setFilter] = useState<VerdictGroup>();
   const [selected, setSelected] = useState<number>();
@@ -101,6 +103,7 @@ export function CheckedView({ checked, name, onEdit, onBought }: Props) {
       </div>
       <p className="mt-4 text-12/5 text-muted">{t("limits")}</p>
       {checked.plan === null ? null : <CheckPlanTotal plan={checked.plan} onBought={onBought} />}
+      {children}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { CheckedClaim, VerdictGroup } from "@/lib/features/check/check-draft";
+import type { Draft } from "@/lib/features/check/draft";
 import type { VerdictKind } from "@/lib/features/check/claims";
 
 export const groups: Readonly<Record<VerdictKind, VerdictGroup>> = {
@@ -60,4 +61,23 @@ const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 export function langOf(text: string): "ja" | "en" {
   return japanese.test(text) ? "ja" : "en";
+}
+
+/** A stored draft as text, to be edited: tables as Markdown writes them. */
+export function textOf({ blocks }: Draft): string {
+  return blocks
+    .map((block) => {
+      if (block.kind === "table") return tableText(block.rows);
+      if (block.kind === "quotation") return block.text.replace(/^/gmu, "> ");
+      return block.kind === "heading" ? `# ${block.text}` : block.kind === "item" ? `- ${block.text}` : block.text;
+    })
+    .join("\n\n");
+}
+
+function tableText(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map(
+    (cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`,
+  );
+  const [head = "", ...rest] = lines;
+  return [head, `|${" --- |".repeat(rows[0]?.length ?? 1)}`, ...rest].join("\n");
 }

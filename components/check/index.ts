@@ -1,1 +1,2 @@
+export { SharedCheckView } from "./SharedCheckView.tsx";
 export { CheckPage } from "./CheckPage.tsx";

@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { jstMinute } from "@/components/ui/jst-minute.ts";
 import { Link } from "@/components/ui/Link.tsx";
 import { getWords } from "@/lib/next/locale.server";
@@ -7,7 +8,7 @@ import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Words } from "@/lib/text/i18n/words";
 import { ledgerCell, ledgerHead, ledgerRow, ledgerTable } from "./ledger-columns.ts";
 
-/** Quoted words and answers with a proof, newest first. */
+/** Quoted words, answers and stored checks with a proof, newest first. */
 export async function ProofList({ page: { lines, next } }: { readonly page: ProofsPage }) {
   const t = await getWords("library");
   return (
@@ -43,17 +44,18 @@ export async function ProofList({ page: { lines, next } }: { readonly page: Proo
   );
 }
 
+function addressOf({ kind, id }: ProofLine): Route {
+  if (kind === "check") return askRoutes.check({ stored: id });
+  return kind === "answer" ? askRoutes.answer(id) : routes.receipt(id);
+}
+
 function ProofRow({ line, t }: { readonly line: ProofLine; readonly t: Words<WordKey<"library">> }) {
-  const { document, id, language, words, today } = line;
+  const { document, language, words, today } = line;
   return (
     <tr className={ledgerRow} data-row="">
       <td className={`${ledgerCell.what} w-full`}>
-        <Link
-          className="line-clamp-2"
-          href={line.kind === "answer" ? askRoutes.answer(id) : routes.receipt(id)}
-          lang={language}
-        >
-          {words}
+        <Link className="line-clamp-2" href={addressOf(line)} lang={language}>
+          {words === "" ? t("check_untitled") : words}
         </Link>
         {document === null ? null : (
           <span className="block text-12/ui text-muted" lang="ja">

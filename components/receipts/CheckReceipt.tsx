@@ -5,17 +5,21 @@ import { useWords } from "@/lib/next/provider";
 import { fetchReceiptKeys } from "@/lib/next/queries/receipts";
 import { ReceiptWords } from "./ReceiptWords";
 import { type DossierCheck, verifyRecord } from "./verify-dossier";
+import type { DraftCheck } from "./verify-draft-check";
 import type { ReceiptCheck } from "./verify-receipt";
 
 type Signer = "here" | "other" | "unknown";
 
-/** Checks a pasted receipt or dossier and the files given with it, in the browser. */
+/** Checks a pasted receipt, dossier or check of a draft and the files given with it, in the browser. */
 export function CheckReceipt() {
   const t = useWords("receipts");
   const fieldId = useId();
   const [text, setText] = useState("");
   const [file, setFile] = useState<File>();
-  const [result, setResult] = useState<{ readonly check: ReceiptCheck | DossierCheck; readonly signer: Signer }>();
+  const [result, setResult] = useState<{
+    readonly check: ReceiptCheck | DossierCheck | DraftCheck;
+    readonly signer: Signer;
+  }>();
   const check = async () => {
     const found = await verifyRecord(text.trim(), await file?.arrayBuffer());
     const signer = await signerOf(signersOf(found));
@@ -45,7 +49,7 @@ export function CheckReceipt() {
         />
         <FileField
           label={t("receiptFile")}
-          hint="hiraku-receipt.json, hiraku-dossier.json"
+          hint="hiraku-receipt.json, hiraku-dossier.json, hiraku-check.json"
           accept="application/json,.json"
           name={undefined}
           onFile={(chosen) => void chosen?.text().then(setText)}
@@ -64,8 +68,8 @@ export function CheckReceipt() {
   );
 }
 
-function signersOf(found: ReceiptCheck | DossierCheck): readonly string[] {
-  if (found.state === "dossier") return found.fingerprints;
+function signersOf(found: ReceiptCheck | DossierCheck | DraftCheck): readonly string[] {
+  if (found.state === "dossier" || found.state === "check") return found.fingerprints;
   return found.state === "intact" ? [found.fingerprint] : [];
 }
 
@@ -139,9 +143,38 @@ function DossierResult(props: {
   );
 }
 
-function Result({ check, signer }: { readonly check: ReceiptCheck | DossierCheck; readonly signer: Signer }) {
+function DraftCheckResult(props: { readonly check: Extract<DraftCheck, { state: "check" }>; readonly signer: Signer }) {
+  const t = useWords("receipts");
+  const { check, signer } = props;
+  return (
+    <>
+      <p className="outcome stored">{t("checkIntact")}</p>
+      <SignerLine signer={signer} />
+      <p className="outcome stored">{t("checkCounts", check.counts)}</p>
+      <p className="outcome stored">{t("checkTotal", { n: check.receipts, credits: check.charged })}</p>
+      <p className="my-4 font-reading text-16/7" lang="ja">
+        {check.title}
+      </p>
+      <p className="font-mono text-12/5 [overflow-wrap:anywhere] text-muted">
+        {t("issuedAt")} {check.issuedAt}
+        <br />
+        {check.fingerprints[0]}
+      </p>
+    </>
+  );
+}
+
+function Result({
+  check,
+  signer,
+}: {
+  readonly check: ReceiptCheck | DossierCheck | DraftCheck;
+  readonly signer: Signer;
+}) {
   const t = useWords("receipts");
   if (check.state === "dossier_broken") return <p className="outcome failed">{t(`dossierBroken_${check.why}`)}</p>;
+  if (check.state === "check_broken") return <p className="outcome failed">{t(`checkBroken_${check.why}`)}</p>;
+  if (check.state === "check") return <DraftCheckResult check={check} signer={signer} />;
   if (check.state === "dossier") return <DossierResult check={check} signer={signer} />;
   if (check.state === "unsupported") return <p className="outcome unknown">{t("unsupported")}</p>;
   if (check.state === "not_a_receipt") return <p className="outcome failed">{t("notReceipt")}</p>;

@@ -69,3 +69,7 @@ function base64url(bytes: ArrayBuffer): string {
   const raw = String.fromCharCode(...new Uint8Array(bytes));
   return btoa(raw).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
+
+export function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}

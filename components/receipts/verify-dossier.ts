@@ -1,5 +1,6 @@
 import type { Json } from "@/lib/evidence/receipts/canonical-json";
-import { asText, checkSignature, fields, plainRecord } from "./signed-record";
+import { asText, checkSignature, fields, listOf, plainRecord } from "./signed-record";
+import { type DraftCheck, verifyDraftCheck } from "./verify-draft-check";
 import { checkReceipt, type ReceiptCheck, verifyReceipt } from "./verify-receipt";
 
 /** A dossier that was checked with every receipt inside, as `verify.mjs` does offline. */
@@ -16,9 +17,13 @@ export type DossierCheck =
       readonly fingerprints: readonly string[];
     };
 
-/** A receipt or a dossier, told apart by its format. */
-export async function verifyRecord(text: string, delivered?: ArrayBuffer): Promise<ReceiptCheck | DossierCheck> {
+/** A receipt, a dossier or the check of a draft, told apart by its format. */
+export async function verifyRecord(
+  text: string,
+  delivered?: ArrayBuffer,
+): Promise<ReceiptCheck | DossierCheck | DraftCheck> {
   const record = plainRecord(text);
+  if (record?.["format"] === "hiraku-check/1") return verifyDraftCheck(record);
   if (record?.["format"] !== "hiraku-dossier/1") return verifyReceipt(text, delivered);
   const checked = await checkSignature(record);
   if (checked.state !== "intact") return checked;
@@ -49,10 +54,6 @@ export async function verifyRecord(text: string, delivered?: ArrayBuffer): Promi
     issuedAt: asText(signed["issued_at"]) ?? "",
     fingerprints: [...fingerprints],
   };
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 
 function amount(value: Json | undefined): number {

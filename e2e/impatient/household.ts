@@ -1,3 +1,4 @@
+import type { Draft } from "../../lib/features/check/draft.ts";
 import { z } from "zod";
 import { SecurityCode } from "../../lib/contract/ids.ts";
 import { agentRoutes, api, askRoutes, routes, updateRoutes } from "../../lib/routes.ts";
@@ -57,6 +58,8 @@ export async function makeHousehold(programs: Programs): Promise<Household> {
   const receipt = await ask<{ receipt_id: string }>(api.receipts(), selection);
   const answerId = await answered(ask, securityCode);
   const shared = await ask<{ share_id: string }>(askRoutes.share(answerId), {});
+  const draft: Draft = { kind: "text", blocks: [{ id: "b1", kind: "paragraph", text: `「${words.quote}」` }] };
+  const check = await ask<{ check_id: string }>(askRoutes.checks(), { draft });
   const news = await boughtNews(ask, securityCode);
   await tab.send("PUT", api.watches(), { security_code: securityCode, name: null, name_en: null }, [204]);
   const feed = await ask<{ address: string }>(updateRoutes.feeds(), { source: `watch:${securityCode}`, consent: true });
@@ -81,6 +84,7 @@ export async function makeHousehold(programs: Programs): Promise<Household> {
       ...bought,
       ...{ answerId, pageNumber: "1", purchaseId: news.view.purchase_id, newsId: news.newsId },
       ...{ receiptId: receipt.receipt_id, shareId: shared.share_id, artifactId: artifact?.artifact_id ?? "" },
+      checkId: check.check_id,
       approvalId: await askedApproval(webUrl, token, documents),
       token: feed.address.split("/").at(-1) ?? "",
       // No text of the sample market has an image, and there is nothing at these two.

@@ -1,4 +1,5 @@
 import { freeEndpointNames } from "../../lib/contract/endpoints.ts";
+import type { Draft } from "../../lib/features/check/draft.ts";
 import type { SubscriptionFacts } from "../../lib/features/following/subscription-facts.ts";
 import type { AgentFacts } from "../../lib/features/programs/facts.ts";
 import {
@@ -35,6 +36,11 @@ interface Sent {
 
 type Make = (household: Household, random: SeededRandom) => Sent | Promise<Sent>;
 
+const storedDraft = (quote: string): Draft => ({
+  kind: "text",
+  blocks: [{ id: "b1", kind: "paragraph", text: `「${quote}」` }],
+});
+
 /**
  * What the app's own pages would send, by method and folder. Quotes, plans and whatever is used up are made when the
  * request is. Each address that changes something has a row; one that is only read may have one.
@@ -67,6 +73,13 @@ const sentTo: Readonly<Record<string, Make>> = {
   },
   "POST /api/check/file": ({ quote }) => ({ query: "name=memo.txt", bytes: Buffer.from(`「${quote}」`) }),
   "POST /api/check": ({ quote }) => ({ json: { text: `売上高は1,234百万円であった。「${quote}」` } }),
+  "POST /api/checks": ({ quote }) => ({ json: { draft: storedDraft(quote), title: "Memo" } }),
+  async "DELETE /api/checks/[checkId]"({ ask, quote }) {
+    const { check_id } = await ask<{ check_id: string }>(askRoutes.checks(), { draft: storedDraft(quote) });
+    return { target: askRoutes.storedCheck(check_id) };
+  },
+  "POST /api/checks/[checkId]/share": () => ({}),
+  "POST /api/checks/[checkId]/unshare": () => ({}),
   "POST /api/answers/[answerId]/share": () => ({}),
   "POST /api/answers/[answerId]/recheck": () => ({}),
   async "POST /api/answers/[answerId]/unshare"({ ask }) {

@@ -41,15 +41,20 @@ export async function saveCitation(
          on conflict (receipt_id) do nothing`,
       )
       .run(receiptId, ownerId, cited.document_id);
-    await store
-      .prepare(
-        `insert into cited_documents
-           (owner_id, document_id, upstream, document, amended_by, superseded_by, withdrawn, looked_at)
-         values (@owner_id, @document_id, @upstream, @document, @amended_by, @superseded_by, @withdrawn, 0)
-         on conflict (owner_id, upstream, document_id) do nothing`,
-      )
-      .run({ ...cited, owner_id: ownerId });
+    await saveCitedDocument(store, ownerId, cited);
   }, ownerId);
+}
+
+/** One that is looked at already stays as it was last seen. */
+export async function saveCitedDocument(store: Store, ownerId: string, cited: CitedDocument): Promise<void> {
+  await store
+    .prepare(
+      `insert into cited_documents
+         (owner_id, document_id, upstream, document, amended_by, superseded_by, withdrawn, looked_at)
+       values (@owner_id, @document_id, @upstream, @document, @amended_by, @superseded_by, @withdrawn, 0)
+       on conflict (owner_id, upstream, document_id) do nothing`,
+    )
+    .run({ ...cited, owner_id: ownerId });
 }
 
 /** Those that were not looked at since, the longest ago first. */
@@ -73,9 +78,10 @@ export async function saveLookedAt(store: Store, ownerId: string, cited: CitedDo
 }
 
 export async function hasProofs(store: Store, ownerId: string): Promise<boolean> {
-  return (
-    (await store.prepare<[string]>("select 1 from receipts where owner_id = ? limit 1").get(ownerId)) !== undefined
+  const found = store.prepare<[string, string]>(
+    "select 1 from receipts where owner_id = ? union all select 1 from checks where owner_id = ? limit 1",
   );
+  return (await found.get(ownerId, ownerId)) !== undefined;
 }
 
 /** Notes that a later filing says a figure in quoted words otherwise; the newest one replaces an earlier one. */

@@ -4,6 +4,7 @@ import { answersMigrations } from "./answers-migrations.ts";
 import { basketMigrations } from "./baskets-migrations.ts";
 import { claimsMigrations } from "./claims-migrations.ts";
 import { dailyMailsMigrations } from "./daily-mails-migrations.ts";
+import { checksMigrations } from "./checks-migrations.ts";
 import { dossierMigrations } from "./dossiers-migrations.ts";
 import type { Migration } from "./migration.ts";
 import { oauthMigrations } from "./oauth-migrations.ts";
@@ -192,6 +193,7 @@ export const migrations: readonly Migration[] = [
   ...operatorMigrations,
   ...oauthMigrations,
   ...dailyMailsMigrations,
+  ...checksMigrations,
 ];
 
 /** A store with another id was written by a newer version. */

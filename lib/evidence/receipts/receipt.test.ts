@@ -154,9 +154,9 @@ describe("verify.mjs", () => {
     }
   };
 
-  test("has no more than 120 lines and imports nothing but Node's own", () => {
+  test("has no more than 160 lines and imports nothing but Node's own", () => {
     const source = readFileSync("public/verify.mjs", "utf8");
-    expect(source.split("\n").length).toBeLessThanOrEqual(121);
+    expect(source.split("\n").length).toBeLessThanOrEqual(161);
     expect([...source.matchAll(/from "([^"]+)"/g)].map((each) => each[1])).toEqual([
       "node:crypto",
       "node:fs",

@@ -22,7 +22,13 @@ export function issueReceipt(owner: Owner, selection: Selection): Promise<KeptRe
 
 /** For whoever acts for an owner: a person, one of their programs, or an answer that they asked for. */
 export async function issueReceiptFor(
-  { purchases, store, signing }: Pick<App, "purchases" | "store" | "signing">,
+  {
+    purchases,
+    store,
+    signing,
+  }: Pick<App, "store" | "signing"> & {
+    readonly purchases: Pick<App["purchases"], "deps" | "rows">;
+  },
   reader: Pick<Spender, "ownerId" | "upstream">,
   selection: Selection,
 ): Promise<KeptReceipt> {

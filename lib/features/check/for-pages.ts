@@ -2,3 +2,13 @@
 
 export { CheckRequest, checkBytesMax, checkFileForOwner, checkForOwner } from "./checks.ts";
 export { fileBytesMax } from "./files/file-limits.ts";
+export {
+  checkProofFile,
+  deleteOwnCheck,
+  sharedCheck,
+  shareOwnCheck,
+  StoreRequest,
+  storedCheckOf,
+  storeForOwner,
+  unshareOwnCheck,
+} from "./own-checks.ts";

@@ -8,7 +8,7 @@ import { checkTool } from "./tool.ts";
 export const check: Feature = {
   name: "check",
   about: "drafts whose quotations and figures are tied to filings, or priced to be",
-  files: ["app/api/check"],
+  files: ["app/api/check", "app/api/checks"],
   parts: () => [new CheckReader()],
   async start(app) {
     return () => partOf(app, CheckReader).close();

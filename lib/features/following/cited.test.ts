@@ -3,6 +3,7 @@ import { readFigures } from "../../evidence/figures/reading/read-figures.ts";
 import { makeReport } from "../../evidence/figures/testing/make-package.ts";
 import type { Receipt } from "../../evidence/receipts/receipt.ts";
 import { SeededRandom } from "../../spending/simulation/environment.ts";
+import { addCheck } from "../../store/checks.ts";
 import { restatedBy } from "../../store/cited.ts";
 import { keepReceipt } from "../../store/receipts.ts";
 import { listRecent } from "../../store/updates.ts";
@@ -67,6 +68,23 @@ test("an amendment, a correction that takes its place, a withdrawal and a loss a
   setup.listing.publish("a3", "2026-11-22T15:00:00+09:00", { ...of, amends_document_id: "a" });
   becomes(setup, "a", { amended_by_document_id: "a3" });
   expect(await told(setup)).toEqual([...all, "a3 published"].sort());
+});
+
+test("a document behind a stored check is told once too, without a proof of its words", async () => {
+  const setup = await setUp();
+  setup.listing.publish("a", filedAt, { security_code: "6758" });
+  const of = { owner_id: owner, upstream: "https://service.test", title: "", draft: "", record: "", made_at: startMs };
+  const document = JSON.stringify(setup.listing.documents[0]);
+  const known = { amended_by: null, superseded_by: null, withdrawn: 0 };
+  await addCheck(
+    setup.store,
+    { ...of, check_id: "k1" },
+    { receipts: [], documents: [{ document_id: "a", upstream: of.upstream, document, ...known }] },
+  );
+  expect(await told(setup)).toEqual([]);
+  setup.listing.publish("a2", "2026-11-21T15:00:00+09:00", { security_code: "6758", amends_document_id: "a" });
+  becomes(setup, "a", { amended_by_document_id: "a2" });
+  expect(await told(setup)).toEqual(["a2 published"]);
 });
 
 test("a next year's report corrects nothing, and what was known when the proof was signed is no news", async () => {

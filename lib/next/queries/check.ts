@@ -1,10 +1,12 @@
 import type { CheckedDraft } from "../../features/check/check-draft.ts";
 import type { Draft } from "../../features/check/draft.ts";
-import { api } from "../../routes.ts";
+import type { StoredCheck } from "../../features/check/own-checks.ts";
+import { api, askRoutes } from "../../routes.ts";
 import { fetchOwnApi, sendFile } from "./own-api.ts";
 
 /** The draft as it was read, with what is said of it. */
 export type Checked = CheckedDraft & { readonly draft: Draft };
+export type StoredFacts = StoredCheck["stored"];
 
 /** Costs nothing, and nothing of the text is stored. */
 export function checkText(text: string, signal: AbortSignal): Promise<Checked> {
@@ -20,4 +22,25 @@ export async function checkFile(file: File, signal: AbortSignal): Promise<Checke
 /** A draft that was read before, against what is owned now. */
 export function checkAgain(draft: Draft, signal: AbortSignal): Promise<Checked> {
   return fetchOwnApi<Checked>(api.checkDraft(), { method: "POST", body: { draft }, signal });
+}
+
+/** Checks the stored draft again, for nothing. */
+export function openStored(checkId: string, signal?: AbortSignal): Promise<StoredCheck> {
+  return fetchOwnApi<StoredCheck>(askRoutes.storedCheck(checkId), signal === undefined ? {} : { signal });
+}
+
+export async function storeCheck(draft: Draft): Promise<StoredFacts> {
+  const { check_id } = await fetchOwnApi<{ check_id: string }>(askRoutes.checks(), { method: "POST", body: { draft } });
+  return (await openStored(check_id)).stored;
+}
+
+export async function setCheckShared(stored: StoredFacts, isShared: boolean): Promise<StoredFacts> {
+  const address = isShared ? askRoutes.shareCheck(stored.check_id) : askRoutes.unshareCheck(stored.check_id);
+  const { share_id } = await fetchOwnApi<{ share_id: string | null }>(address, { method: "POST", body: {} });
+  return { ...stored, share_id };
+}
+
+export async function deleteCheck({ check_id }: StoredFacts): Promise<undefined> {
+  await fetchOwnApi(askRoutes.storedCheck(check_id), { method: "DELETE" });
+  return undefined;
 }

@@ -48,7 +48,7 @@ function tableOf(db: Database, name: string): MovedTable {
 /** How many rows of large values are carried at once. */
 const largeRows: Readonly<Record<string, number>> = {
   ...{ receipts: 200, artifacts: 200, document_cards: 100, illustrations: 20, artifact_figures: 20 },
-  ...{ answers: 50, dossiers: 50 },
+  ...{ answers: 50, dossiers: 50, checks: 20 },
 };
 
 /** Not carried, and why. */

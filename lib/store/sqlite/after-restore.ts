@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 
 /**
  * Removes outdated data from a restored store. Sessions, feeds, webhooks, mails and tokens that were ended since the backup must
- * not become valid again, and neither must a key that was let go of or the share of a dossier. An old balance proves
+ * not become valid again, and neither must a key that was let go of or the share of a dossier or a check. An old balance proves
  * nothing about an unfinished purchase, because others may have followed. A basket that was running may have ended since,
  * and is not resumed.
  */
@@ -26,6 +26,7 @@ export function removeOutdatedData(file: string, options: { readonly keepSession
       }
       store.prepare("update daily_mails set state = 'ended', sealed_address = null, confirm_hash = null").run();
       store.prepare("update dossiers set share_id = null, shared_at = null").run();
+      store.prepare("update checks set share_id = null, shared_at = null").run();
       store.prepare("update agent_tokens set revoked_at = unixepoch() * 1000 where revoked_at is null").run();
       return store.prepare("delete from sessions").run().changes;
     })();

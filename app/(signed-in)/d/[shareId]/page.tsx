@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { SharedAnswer } from "@/components/ask";
+import { SharedCheckView } from "@/components/check";
 import { app } from "@/lib/app.server";
 import { getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
@@ -14,10 +15,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getWords("ask"))("sharedTitle") };
 }
 
-/** A shared answer, as this reader may see it. */
+/** A shared answer or check, as this reader may see it. */
 export default async function Page({ params }: Props) {
   const owner = await requireOwner();
-  const shared = await app.sharedDossier(owner, pathValue((await params).shareId));
+  const shareId = pathValue((await params).shareId);
+  const check = await app.sharedCheck(owner, shareId);
+  if (check !== undefined)
+    return <SharedCheckView shared={check} sameService={owner.upstream.baseUrl === check.service} />;
+  const shared = await app.sharedDossier(owner, shareId);
   const t = await getWords("ask");
   return (
     <WordsProvider {...(await pickMessages("ask", "receipts"))}>

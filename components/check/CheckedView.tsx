@@ -5,7 +5,7 @@ import { useShortcut } from "@/components/keys";
 import type { VerdictGroup } from "@/lib/features/check/check-draft";
 import { useWords } from "@/lib/next/provider";
 import type { Checked } from "@/lib/next/queries/check";
-import { CheckPlanTotal } from "./CheckPlanTotal.tsx";
+import { CheckPlanLines, CheckPlanTotal } from "./CheckPlanTotal.tsx";
 import { DraftRow } from "./DraftRow.tsx";
 import { type NumberedClaim, numbered } from "./draft-marks.ts";
 import { signs } from "./MarkedText.tsx";
@@ -94,15 +94,18 @@ export function CheckedView({ checked, name, onEdit, onBought, children }: Props
           </span>
         </div>
       )}
-      <div className="mt-2">
-        {checked.draft.blocks.map((block) => {
-          const claims = byBlock.get(block.id) ?? none;
-          const isHere = claims.some(({ number }) => number === selected);
-          return <DraftRow key={block.id} block={block} claims={claims} selected={isHere ? selected : undefined} />;
-        })}
+      <div>
+        <div className="mt-2">
+          {checked.draft.blocks.map((block) => {
+            const claims = byBlock.get(block.id) ?? none;
+            const isHere = claims.some(({ number }) => number === selected);
+            return <DraftRow key={block.id} block={block} claims={claims} selected={isHere ? selected : undefined} />;
+          })}
+        </div>
+        <p className="mt-4 text-12/5 text-muted">{t("limits")}</p>
+        {checked.plan === null ? null : <CheckPlanTotal plan={checked.plan} onBought={onBought} />}
       </div>
-      <p className="mt-4 text-12/5 text-muted">{t("limits")}</p>
-      {checked.plan === null ? null : <CheckPlanTotal plan={checked.plan} onBought={onBought} />}
+      {checked.plan === null ? null : <CheckPlanLines plan={checked.plan} />}
       {children}
     </>
   );

@@ -3,10 +3,12 @@
 import { useState } from "react";
 import { CopyButton } from "@/components/share";
 import { jstMinute } from "@/components/ui/jst-minute.ts";
+import { saveFile } from "@/components/ui/save-file.ts";
 import { useWords } from "@/lib/next/provider";
 import { type Checked, deleteCheck, setCheckShared, type StoredFacts, storeCheck } from "@/lib/next/queries/check";
 import { problemOf } from "@/lib/next/queries/own-api";
 import { askRoutes } from "@/lib/routes";
+import { checkedMarkdown } from "./checked-markdown.ts";
 
 interface Props {
   readonly checked: Checked;
@@ -37,6 +39,14 @@ export function StoredPart({ checked, stored, onStored }: Props) {
         <span className="text-12/5 text-muted">{t("proofNote")}</span>
       </div>
       <div className="row-acts">
+        <button
+          className="btn"
+          type="button"
+          aria-label={`${t("downloadHead")} (${t("downloadMarkdown")})`}
+          onClick={() => saveFile(new Blob([checkedMarkdown(checked, t)], { type: "text/markdown" }), "checked.md")}
+        >
+          {t("downloadMarkdown")}
+        </button>
         {stored === undefined ? (
           <button
             className="btn"

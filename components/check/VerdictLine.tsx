@@ -2,6 +2,7 @@ import { CopyButton } from "@/components/share";
 import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { AlteredWords } from "./AlteredWords.tsx";
 import type { NumberedClaim } from "./draft-marks.ts";
 import { langOf } from "./draft-marks.ts";
 import { signs } from "./MarkedText.tsx";
@@ -10,6 +11,7 @@ import { signs } from "./MarkedText.tsx";
 export function VerdictLine({ claim, isSelected }: { readonly claim: NumberedClaim; readonly isSelected: boolean }) {
   const t = useWords("check");
   const { number, group, verdict, because, words, filed, place } = claim;
+  const isAltered = verdict === "altered_words";
   return (
     <li
       className="grid scroll-my-24 grid-cols-[24px_16px_minmax(0,1fr)_auto] items-baseline gap-x-2 py-2 leading-5 not-last:border-b not-last:border-dotted not-last:border-line"
@@ -26,7 +28,7 @@ export function VerdictLine({ claim, isSelected }: { readonly claim: NumberedCla
         <b className={`font-semibold ${group === "undecided" ? "text-amber-ink" : ""}`}>{t(`verdict_${verdict}`)}</b>
         <span className="block text-12/5 text-muted">
           {because === null ? null : t(`because_${because}`)}
-          {filed === null ? null : (
+          {filed === null || isAltered ? null : (
             <>
               {t("filed")} <span lang={langOf(filed)}>{filed}</span>{" "}
             </>
@@ -47,7 +49,9 @@ export function VerdictLine({ claim, isSelected }: { readonly claim: NumberedCla
             </>
           )}
         </span>
-        {words === null ? null : (
+        {filed !== null && isAltered ? (
+          <AlteredWords draft={claim.text} filed={filed} />
+        ) : words === null ? null : (
           <q className="line-clamp-3 block text-12/5 text-muted" lang={langOf(words)}>
             {words}
           </q>

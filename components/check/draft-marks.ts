@@ -1,5 +1,5 @@
 import type { CheckedClaim, VerdictGroup } from "@/lib/features/check/check-draft";
-import type { Draft } from "@/lib/features/check/draft";
+import type { Draft, DraftBlock } from "@/lib/features/check/draft";
 import type { VerdictKind } from "@/lib/features/check/claims";
 
 export const groups: Readonly<Record<VerdictKind, VerdictGroup>> = {
@@ -63,15 +63,16 @@ export function langOf(text: string): "ja" | "en" {
   return japanese.test(text) ? "ja" : "en";
 }
 
-/** A stored draft as text, to be edited: tables as Markdown writes them. */
+/** A stored draft as text, to be edited. */
 export function textOf({ blocks }: Draft): string {
-  return blocks
-    .map((block) => {
-      if (block.kind === "table") return tableText(block.rows);
-      if (block.kind === "quotation") return block.text.replace(/^/gmu, "> ");
-      return block.kind === "heading" ? `# ${block.text}` : block.kind === "item" ? `- ${block.text}` : block.text;
-    })
-    .join("\n\n");
+  return blocks.map(blockText).join("\n\n");
+}
+
+/** As Markdown writes it. */
+export function blockText(block: DraftBlock): string {
+  if (block.kind === "table") return tableText(block.rows);
+  if (block.kind === "quotation") return block.text.replace(/^/gmu, "> ");
+  return block.kind === "heading" ? `# ${block.text}` : block.kind === "item" ? `- ${block.text}` : block.text;
 }
 
 function tableText(rows: readonly (readonly string[])[]): string {

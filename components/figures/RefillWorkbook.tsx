@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { PaidAction } from "@/components/cost";
+import { saveFile } from "@/components/ui/save-file.ts";
 import { originalPrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/next/provider";
 import { problemOf, sendFile } from "@/lib/next/queries/own-api";
@@ -33,7 +34,7 @@ export function RefillWorkbook() {
   const download = async (chosen: File, plan: RefillPlan) => {
     setState({ name: "downloading", plan });
     try {
-      save(await (await sendFile(api.refill(), chosen)).blob(), chosen.name);
+      saveFile(await (await sendFile(api.refill(), chosen)).blob(), chosen.name);
       setState({ name: "planned", plan });
     } catch (error) {
       refuse(error);
@@ -126,14 +127,4 @@ function reasonOf(code: string): Extract<State, { name: "refused" }>["words"] {
   if (code === "workbook_without_keys") return "withoutKeys";
   if (code === "payload_too_large") return "tooLarge";
   return code === "workbook_unreadable" ? "unreadable" : "failed";
-}
-
-function save(bytes: Blob, name: string): void {
-  const address = URL.createObjectURL(bytes);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken the bytes by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly onChange?: ((change: BasketChange) => void) | undefined;
 }
 
-/** What was collected of one document, beneath its name and the sum. */
+/** The lines of one document, beneath its name and the sum. */
 export function DocumentLines({ lines, onChange }: Props) {
   const first = lines[0];
   if (first === undefined) return null;

@@ -11,7 +11,7 @@ import { type OwnedFiling, ownedFilings } from "./figures.ts";
 import { figureRows, spreadsheet } from "./figures-files.ts";
 import { packageAmong } from "./package-among.ts";
 
-/** What a refill would do with the packages that are owned, and which newer ones are not. */
+/** The changes that a refill would make with the owned packages, and the newer ones that are not owned. */
 export interface RefillPlan extends Pick<Refilled, "added" | "changed" | "kept" | "apart"> {
   readonly toBuy: readonly {
     readonly documentId: string;

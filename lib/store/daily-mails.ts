@@ -209,7 +209,7 @@ export interface MailedUpdate {
   readonly document: string;
 }
 
-/** What neither Today was marked as seen for nor a mail has told, the last found first. */
+/** The news that were neither marked as seen in Today nor sent by a mail, the last found first. */
 export function unmailedUpdates(
   store: Store,
   ownerId: string,

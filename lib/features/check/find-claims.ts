@@ -317,7 +317,7 @@ function issuerOf({ issuers, issuerBefore }: ReadSentence, amount: Amount): stri
   return issuers.filter((each) => each.end <= amount.start).at(-1)?.code ?? issuers[0]?.code ?? issuerBefore;
 }
 
-/** Where both scopes are named in a sentence, the nearest one before the amount. */
+/** The nearest scope before the amount, if a sentence names both. */
 function scopeNear({ text, scope }: ReadSentence, amount: Amount): Scope | null {
   const before = text.slice(0, amount.start);
   const last = [...before.matchAll(/非連結|単体|個別|提出会社|連結|non-?consolidated|consolidated|standalone/giu)].at(

@@ -28,7 +28,7 @@ function isPlainBefore(text: string, start: number, spans: readonly Span[]): boo
   if (/[A-Za-z]/u.test(first)) return isEnglishPlainBefore(text, start, spans);
   const before = text.slice(Math.max(0, start - 12), start);
   const span = spans.find(({ end }) => end === start);
-  // What a period or an issuer belongs to counts too: 青柳化学の2024年3月期の売上高.
+  // The words that a period or an issuer belongs to count too: 青柳化学の2024年3月期の売上高.
   if (span !== undefined) return isPlainBefore(text, span.start, spans);
   if (start === 0) return true;
   if (!plainBefore.test(before)) return false;

@@ -10,7 +10,7 @@ import type { FilingFigures } from "./figure-facts.ts";
 import { type DraftIssuer, issuersIn } from "./named.ts";
 import { evenText } from "./quantities.ts";
 
-/** What an owner has bought of the issuers that a draft names. Nothing here calls the service. */
+/** The purchases of an owner that concern the issuers whom a draft names. Nothing here calls the service. */
 export interface OwnedEvidence {
   readonly issuers: readonly DraftIssuer[];
   readonly documents: readonly OwnedDocumentText[];

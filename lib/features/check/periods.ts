@@ -95,7 +95,7 @@ export function periodsIn(text: string): NamedPeriod[] {
   for (const { words: pattern, read } of patterns) {
     for (const match of text.matchAll(pattern)) {
       if (found.length >= periodsMax) break;
-      // What ties a period to the next word is no part of it.
+      // The particle between a period and the next word is no part of it.
       const words = match[0].replace(/(?:の|における)?\s?$/u, "");
       const [start, end] = [match.index, match.index + words.length];
       const period = taken[start] === 1 || taken[end - 1] === 1 ? undefined : read(match);

@@ -35,7 +35,7 @@ export async function quotationVerdict(
       place === undefined
         ? null
         : { documentId: found.document_id, sectionId: place.section_id, title: place.title, page: place.page };
-    // What an ellipsis leaves out may turn what the words say.
+    // The words that an ellipsis leaves out may turn the meaning.
     if (found.left_out.length > 0) return verdict("altered_words", { place: at });
     return verdict("found", { place: at, words: claim.text });
   }

@@ -43,7 +43,7 @@ export function quotationsIn(block: Exclude<DraftBlock, { kind: "table" }>, even
   return found;
 }
 
-/** What stands between marks of one kind, the outermost first, in one pass for each kind. */
+/** Words between marks of one kind, the outermost first, in one pass for each kind. */
 function enclosedIn(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (const [open, close] of pairs) {

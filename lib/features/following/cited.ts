@@ -11,7 +11,7 @@ import type { CheckDeps, Run } from "./check-deps.ts";
 import { findRestated } from "./restated.ts";
 
 /**
- * What an owner has proofs of stays true, or they are told: the document behind a proof was amended, replaced or
+ * An owner is informed when a proof is not true any more: the document behind it was amended, replaced or
  * withdrawn, or a later filing says a quoted figure otherwise. Each document is looked at by a free request a few times a day, and compared with what was known of it
  * when it was last looked at, at first with what the proof says. A later report of the next year corrects nothing.
  */
@@ -77,7 +77,7 @@ async function comparedWith(
   const superseded_by = await told(now?.superseded_by_document_id ?? null, cited.superseded_by);
   return { items, seen: { ...cited, document, amended_by, superseded_by, withdrawn } };
 
-  /** What is known from now on: a correction that can't be shown yet is looked for again. */
+  /** The correction that is known from now on; one that can't be shown yet is looked for again. */
   async function told(correction: string | null, before: string | null): Promise<string | null> {
     if (correction === null || correction === before) return before;
     run.requests++;

@@ -13,14 +13,14 @@ export interface OwnedSections {
   readonly ids: ReadonlySet<string>;
   /** Bought by this id and not divided since, with the purchase. Ids that are gone stand here too. */
   readonly bought: ReadonlyMap<string, string>;
-  /** Where all words of a section are in an earlier purchase, and where its own are. */
+  /** Places in earlier purchases: of all words of a section, and of its own. */
   readonly carried: ReadonlyMap<string, CarriedWords>;
   readonly carriedOwn: ReadonlyMap<string, CarriedWords>;
 }
 
 export interface CarriedWords {
   readonly artifactId: string;
-  /** What the purchase delivered, and the section of it with these words, by its own table of contents. */
+  /** The delivered section, and the one in it with these words, by the table of contents of the purchase. */
   readonly boughtId: string;
   readonly sectionId: string;
 }

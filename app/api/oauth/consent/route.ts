@@ -16,7 +16,7 @@ const Decision = z.object({
     .nullable(),
 });
 
-/** What the owner decided; answers the address to go to, since the policy lets no form lead to another host. */
+/** Takes the owner's decision and answers the address to go to, since the policy lets no form lead to another host. */
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { search, wanted } = await app.readBody(request, Decision);
   const chosen = wanted === null ? null : { ...wanted, dailyCap: wanted.daily_cap, totalCap: wanted.total_cap };

@@ -93,7 +93,7 @@ function blocksOf(xml: string, styles: ReadonlyMap<string, TextKind>, prefix: st
   const cell = () => tables.at(-1)?.cell;
   parseXml(xml, {
     open(local, attributes) {
-      // What older programs show instead of a drawing's text is the same text once more.
+      // Older programs show this instead of a drawing's text: it is the same text once more.
       if (local === "Fallback") hidden++;
       const paragraph = paragraphs.at(-1);
       const here = cell();

@@ -64,7 +64,7 @@ const comparedTypes: ReadonlySet<string | null> = new Set([
   "quarterly_report",
 ]);
 
-/** What is new of what an owner follows now: neither seen in Today nor told by an earlier mail. */
+/** The news of everything that an owner follows now, neither seen in Today nor sent by an earlier mail. */
 export async function mailContent(deps: ItemDeps, ownerId: string, throughSeq: number): Promise<MailContent> {
   const { store } = deps;
   const rows = await unmailedUpdates(store, ownerId, throughSeq, rowsMax);

@@ -17,7 +17,7 @@ const codeLifeMs = 60_000;
 const dayMs = 24 * 3_600_000;
 const lengthMax = 2_000;
 
-/** What a program asks for, checked. */
+/** A program's request, checked. */
 interface AskedGrant {
   readonly client: OauthClient;
   readonly redirect: string;
@@ -87,7 +87,7 @@ interface Granting {
   readonly nowMs: number;
 }
 
-/** What the owner chose is stored, and the program gets a code for it. Returns the address to go to. */
+/** Stores the owner's choice, for which the program gets a code. Returns the address to go to. */
 export async function grantCode(
   asked: AskedGrant,
   wanted: WantedToken,

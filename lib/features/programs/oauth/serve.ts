@@ -10,7 +10,7 @@ import { registerClient } from "./clients.ts";
 import { OauthProblem, oauthJson, oauthProblem } from "./problems.ts";
 import { issueTokens, revokeTokens } from "./token.ts";
 
-/** What programs ask without a session: cookies are not looked at, so that no page can use its reader's. */
+/** Requests of programs without a session: cookies are not looked at, so that no page can use its reader's. */
 
 export function serveRegister(request: Request): Promise<Response> {
   const register = async () => {

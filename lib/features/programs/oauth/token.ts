@@ -17,7 +17,7 @@ interface IssuedAnswer {
   readonly scope: string;
 }
 
-/** What a request that is refused does to the grant. Nothing is thrown in a transaction, which would undo that. */
+/** The effect of a refused request on the grant. Nothing is thrown in a transaction, which would undo that. */
 interface Refused {
   readonly refused: OauthProblem;
   readonly ends: boolean;

@@ -104,6 +104,8 @@ export const api = {
   /** In a line. */
   changes: (documentId: string) => `/api/changes/${id(documentId)}`,
   checkDraft: () => "/api/check",
+  /** A Word or Excel file of so many bytes, followed by the comments. */
+  commentFile: (name: string, bytes: number) => withQuery("/api/check/comments", { name, bytes }),
   checkFile: (name: string) => `/api/check/file?name=${id(name)}`,
   credits: () => "/api/credits",
   health: () => "/api/health",

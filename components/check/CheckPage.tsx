@@ -103,7 +103,7 @@ export function CheckPage({ storedId }: { readonly storedId?: string | undefined
             stored === undefined ? run((signal) => checkAgain(shown.draft, signal)) : open(stored.check_id)
           }
         >
-          <StoredPart checked={shown} stored={stored} onStored={setStored} />
+          <StoredPart checked={shown} file={file} stored={stored} onStored={setStored} />
         </CheckedView>
       )}
       <p className="sr-only" role="status">

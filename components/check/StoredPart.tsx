@@ -5,19 +5,28 @@ import { CopyButton } from "@/components/share";
 import { jstMinute } from "@/components/ui/jst-minute.ts";
 import { saveFile } from "@/components/ui/save-file.ts";
 import { useWords } from "@/lib/next/provider";
-import { type Checked, deleteCheck, setCheckShared, type StoredFacts, storeCheck } from "@/lib/next/queries/check";
+import {
+  type Checked,
+  commentFile,
+  deleteCheck,
+  setCheckShared,
+  type StoredFacts,
+  storeCheck,
+} from "@/lib/next/queries/check";
 import { problemOf } from "@/lib/next/queries/own-api";
 import { askRoutes } from "@/lib/routes";
-import { checkedMarkdown } from "./checked-markdown.ts";
+import { checkedMarkdown, commentsOf } from "./checked-markdown.ts";
 
 interface Props {
+  /** The file that it was read from, while the page has it. */
+  readonly file: File | undefined;
   readonly checked: Checked;
   readonly stored: StoredFacts | undefined;
   readonly onStored: (stored: StoredFacts | undefined) => void;
 }
 
 /** Nothing is stored until the owner says so; then the check has its proof file, its share, and an end. */
-export function StoredPart({ checked, stored, onStored }: Props) {
+export function StoredPart({ checked, file, stored, onStored }: Props) {
   const t = useWords("check");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -32,6 +41,12 @@ export function StoredPart({ checked, stored, onStored }: Props) {
       setBusy(false);
     }
   };
+  const { kind } = checked.draft;
+  const download = (from: File) =>
+    change(async () => {
+      saveFile(await commentFile(from, commentsOf(checked, t)), from.name);
+      return stored;
+    });
   return (
     <section className="mt-8 print:hidden" aria-labelledby="check-proof">
       <div className="sect-h">
@@ -47,6 +62,11 @@ export function StoredPart({ checked, stored, onStored }: Props) {
         >
           {t("downloadMarkdown")}
         </button>
+        {file !== undefined && (kind === "docx" || kind === "xlsx") ? (
+          <button className="btn" type="button" disabled={busy} onClick={() => void download(file)}>
+            {t("downloadFile", { name: kind === "docx" ? "Word" : "Excel" })}
+          </button>
+        ) : null}
         {stored === undefined ? (
           <button
             className="btn"

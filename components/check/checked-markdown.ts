@@ -1,4 +1,5 @@
 import type { DraftBlock } from "@/lib/features/check/draft";
+import type { FileComment } from "@/lib/features/check/files/comment";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Words } from "@/lib/text/i18n/words";
 import type { Checked } from "@/lib/next/queries/check";
@@ -23,6 +24,15 @@ export function verdictWords(claim: NumberedClaim, t: CheckWords): string {
     .filter((each) => each !== null)
     .join(" · ")
     .replace(/\s+/gu, " ");
+}
+
+/** A comment for each claim, for the file that it stands in. */
+export function commentsOf({ claims }: Checked, t: CheckWords): FileComment[] {
+  return numbered(claims).map((claim) => ({
+    block_id: claim.block_id,
+    cell: claim.cell,
+    text: `${claim.number}. ${claim.text.slice(0, 200)}: ${verdictWords(claim, t)}`.slice(0, 2_000),
+  }));
 }
 
 /** The draft with numbers where its claims end, and the verdicts beneath as footnotes. */

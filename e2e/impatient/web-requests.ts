@@ -72,6 +72,7 @@ const sentTo: Readonly<Record<string, Make>> = {
     return { target: askRoutes.stop(plan_id) };
   },
   "POST /api/check/file": ({ quote }) => ({ query: "name=memo.txt", bytes: Buffer.from(`「${quote}」`) }),
+  "POST /api/check/comments": () => ({ query: "name=memo.txt&bytes=4", bytes: Buffer.from("memo[]") }),
   "POST /api/check": ({ quote }) => ({ json: { text: `売上高は1,234百万円であった。「${quote}」` } }),
   "POST /api/checks": ({ quote }) => ({ json: { draft: storedDraft(quote), title: "Memo" } }),
   async "DELETE /api/checks/[checkId]"({ ask, quote }) {

@@ -1,7 +1,7 @@
 import { TaskLateError, WorkerEndedError } from "../../kit/workers/errors.ts";
 import { WorkerPool } from "../../kit/workers/pool.ts";
 import { PurchaseProblem } from "../../spending/problems.ts";
-import type { CheckAnswer, CheckTask, CheckWork, ReadFile } from "./check-work.ts";
+import type { CheckAnswer, CheckTask, CheckWork, CommentedFile, CommentTask, ReadFile } from "./check-work.ts";
 import type { DraftFile } from "./files/read-file.ts";
 
 const deadlineMs = 30_000;
@@ -39,6 +39,16 @@ export class CheckReader {
   async read(file: DraftFile): Promise<ReadFile> {
     try {
       return await this.#pool.ask("read", file);
+    } catch (error) {
+      if (isTooMuch(error)) return { refused: "too_complex" };
+      throw error;
+    }
+  }
+
+  /** Writes comments into a file from outside. */
+  async comment(task: CommentTask): Promise<CommentedFile> {
+    try {
+      return await this.#pool.ask("comment", task);
     } catch (error) {
       if (isTooMuch(error)) return { refused: "too_complex" };
       throw error;

@@ -3,7 +3,8 @@ import { type Decision, decide, Facts } from "./decide.ts";
 import type { Draft } from "./draft.ts";
 import type { FilingText } from "./facts.ts";
 import { type FilingFigures, factsOfFigures } from "./figure-facts.ts";
-import { type DraftFile, readDraftFile } from "./files/read-file.ts";
+import type { FileComment } from "./files/comment.ts";
+import { commentDraftFile, type DraftFile, readDraftFile } from "./files/read-file.ts";
 import { type FileRefusal, RefusedFile } from "./files/refused.ts";
 import { findClaims } from "./find-claims.ts";
 import { Items } from "./items.ts";
@@ -26,9 +27,17 @@ export interface CheckAnswer {
 
 export type ReadFile = { readonly draft: Draft } | { readonly refused: FileRefusal };
 
+export interface CommentTask {
+  readonly file: DraftFile;
+  readonly comments: readonly FileComment[];
+}
+
+export type CommentedFile = { readonly bytes: Uint8Array } | { readonly refused: FileRefusal };
+
 export type CheckWork = {
   check: { task: CheckTask; answer: CheckAnswer };
   read: { task: DraftFile; answer: ReadFile };
+  comment: { task: CommentTask; answer: CommentedFile };
 };
 
 export async function readTask(file: DraftFile): Promise<ReadFile> {
@@ -36,6 +45,14 @@ export async function readTask(file: DraftFile): Promise<ReadFile> {
     return { draft: await readDraftFile(file) };
   } catch (error) {
     // Whatever else went wrong, it was the file that broke its reader.
+    return { refused: error instanceof RefusedFile ? error.reason : "unreadable" };
+  }
+}
+
+export async function commentTask({ file, comments }: CommentTask): Promise<CommentedFile> {
+  try {
+    return { bytes: await commentDraftFile(file, comments) };
+  } catch (error) {
     return { refused: error instanceof RefusedFile ? error.reason : "unreadable" };
   }
 }

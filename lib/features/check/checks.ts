@@ -47,8 +47,11 @@ export async function checkFileForOwner(
   const bytes = new Uint8Array(await request.arrayBuffer());
   const read = await partOf(app(), CheckReader).read({ name: name.slice(-200), bytes });
   if ("draft" in read) return checkForOwner(owner, { draft: read.draft });
-  const { refused } = read;
-  throw new RouteProblem(
+  throw refusedFile(read.refused);
+}
+
+export function refusedFile(refused: FileRefusal): RouteProblem {
+  return new RouteProblem(
     refused === "too_large"
       ? { status: 413, code: "payload_too_large", detail: "The file is too large." }
       : { status: 422, code: `draft_file_${refused}`, detail: refusalWords[refused] },

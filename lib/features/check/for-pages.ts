@@ -1,6 +1,7 @@
 /** Exports for its pages and routes; see lib/for-pages.ts. */
 
 export { CheckRequest, checkBytesMax, checkFileForOwner, checkForOwner } from "./checks.ts";
+export { commentBytesMax, commentedFile } from "./commented-file.ts";
 export { fileBytesMax } from "./files/file-limits.ts";
 export {
   checkProofFile,

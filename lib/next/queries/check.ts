@@ -1,5 +1,6 @@
 import type { CheckedDraft } from "../../features/check/check-draft.ts";
 import type { Draft } from "../../features/check/draft.ts";
+import type { FileComment } from "../../features/check/files/comment.ts";
 import type { StoredCheck } from "../../features/check/own-checks.ts";
 import { api, askRoutes } from "../../routes.ts";
 import { fetchOwnApi, sendFile } from "./own-api.ts";
@@ -17,6 +18,12 @@ export function checkText(text: string, signal: AbortSignal): Promise<Checked> {
 export async function checkFile(file: File, signal: AbortSignal): Promise<Checked> {
   const answer = await sendFile(api.checkFile(file.name), file, signal);
   return (await answer.json()) as Checked;
+}
+
+/** The same file with comments at its claims. */
+export async function commentFile(file: File, comments: readonly FileComment[]): Promise<Blob> {
+  const body = new Blob([file, JSON.stringify(comments)]);
+  return (await sendFile(api.commentFile(file.name, file.size), body)).blob();
 }
 
 /** A draft that was read before, against what is owned now. */

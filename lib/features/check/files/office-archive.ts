@@ -3,7 +3,7 @@ import { decodeXml } from "../../../kit/archives/parse-xml.ts";
 import { Refusal } from "../../../kit/archives/refusal.ts";
 import { fileBytesMax } from "./file-limits.ts";
 
-const limits: ArchiveLimits = {
+export const officeLimits: ArchiveLimits = {
   entriesMax: 5_000,
   packedBytesMax: fileBytesMax,
   unpackedBytesMax: 120 * 1_048_576,
@@ -16,7 +16,7 @@ export async function officeParts(
   bytes: Uint8Array,
   isWanted: (path: string) => boolean,
 ): Promise<ReadonlyMap<string, string>> {
-  const archive = await openArchive(Buffer.from(bytes), limits);
+  const archive = await openArchive(Buffer.from(bytes), officeLimits);
   try {
     if (!archive.has("[Content_Types].xml")) throw new Refusal("unknown_layout", "This is not an office file.");
     const parts = new Map<string, string>();

@@ -25,7 +25,7 @@ export async function readDocx(bytes: Uint8Array): Promise<DraftBlock[]> {
   return blocks;
 }
 
-function mainPart(relations: string): string {
+export function mainPart(relations: string): string {
   let found = "word/document.xml";
   parseXml(relations, {
     ...nothing,

@@ -2,6 +2,9 @@ import { Refusal } from "../../../kit/archives/refusal.ts";
 import { PurchaseProblem } from "../../../spending/problems.ts";
 import { Draft } from "../draft.ts";
 import { draftOfText } from "../draft-of-text.ts";
+import type { FileComment } from "./comment.ts";
+import { commentDocx } from "./comment-docx.ts";
+import { commentXlsx } from "./comment-xlsx.ts";
 import { decodeText } from "./decode-text.ts";
 import { fileBytesMax } from "./file-limits.ts";
 import { readCsv } from "./read-csv.ts";
@@ -36,6 +39,19 @@ export async function readDraftFile({ name, bytes }: DraftFile): Promise<Draft> 
   } catch (error) {
     throw refusalOf(error);
   }
+}
+
+/** The file itself with comments at its claims. Only Word and Excel files have any. */
+export async function commentDraftFile(file: DraftFile, comments: readonly FileComment[]): Promise<Uint8Array> {
+  if (file.bytes.length > fileBytesMax) throw new RefusedFile("too_large");
+  const kind = kindOf(file.name, file.bytes);
+  try {
+    if (kind === "docx") return await commentDocx(file.bytes, comments);
+    if (kind === "xlsx") return await commentXlsx(file.bytes, comments);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  throw new RefusedFile("unknown_kind");
 }
 
 function kindOf(name: string, bytes: Uint8Array): Draft["kind"] {

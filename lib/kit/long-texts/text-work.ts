@@ -5,6 +5,7 @@ import { findInTexts } from "../../text/passages/find-in-texts.ts";
 import { quotedParts } from "../../text/quotes/find-quote.ts";
 import { blocksOf } from "../../text/redline/blocks.ts";
 import { type RedlineHtml, redlineHtml } from "../../text/redline/html.ts";
+import { pairColumns } from "../../text/redline/pair-columns.ts";
 import { redlineOf } from "../../text/redline/redline.ts";
 import { withoutSmallChanges } from "../../text/redline/small-changes.ts";
 import type { ComparedTexts, TextWork } from "./reader.ts";
@@ -32,6 +33,7 @@ export const textWork: Handlers = {
 };
 
 function compared({ before, after, view }: ComparedTexts): RedlineHtml {
-  const redline = redlineOf(before, after);
+  const paired = pairColumns(before, after);
+  const redline = redlineOf(paired.before, paired.after);
   return redlineHtml(blocksOf(view.hidesSmall ? withoutSmallChanges(redline) : redline), view);
 }

@@ -18,6 +18,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   search: () => import("./search.ts"),
   logs: () => import("./logs.ts"),
   refill: () => import("./refill.ts"),
+  "check-draft": () => import("./check-draft.ts"),
   mcp: () => import("./mcp.ts"),
   openapi: () => import("./openapi.ts"),
 };

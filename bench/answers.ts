@@ -1,6 +1,7 @@
 /** bench: verified answers per credit over the real filings of HIRAKU_TEST_SAMPLES, beside buying the whole document. */
 import { parseArgs } from "node:util";
 import { type Asked, startAsking } from "./answers/ask.ts";
+import { measureAsked } from "./answers/asked.ts";
 import { type KnownQuestion, knownQuestions } from "./answers/questions.ts";
 import { serveFilings } from "./answers/real-service.ts";
 import { filingsFolder } from "./filings/load.ts";
@@ -15,6 +16,7 @@ const { values: options } = parseArgs({
     most: { type: "string", default: "60" },
     sets: { type: "string", default: "" },
     failures: { type: "boolean", default: false },
+    asked: { type: "boolean", default: false },
   },
 });
 const budgets = [3, 5, 8] as const;
@@ -23,6 +25,10 @@ const goals = { found: 0.5, cost: 0.5 } as const;
 
 if (filingsFolder === undefined) {
   console.log("skipped: HIRAKU_TEST_SAMPLES is not set");
+  process.exit(0);
+}
+if (options.asked) {
+  await measureAsked(filingsFolder, options.half, options.failures);
   process.exit(0);
 }
 const questions = (await knownQuestions(filingsFolder, Number(options.each), Number(options.seed))).filter(

@@ -3,7 +3,7 @@ import { createApp } from "../../lib/app.ts";
 import { answerOf, planQuestion, startAnswer } from "../../lib/features/ask/answer-service.ts";
 import { answerDeps } from "../../lib/features/ask/answers.ts";
 import type { AnswerDeps } from "../../lib/features/ask/ports.ts";
-import type { AnswerRun } from "../../lib/features/ask/record.ts";
+import type { AnswerRun, QuestionRequest } from "../../lib/features/ask/record.ts";
 import { readSettings } from "../../lib/settings.ts";
 import type { Spender } from "../../lib/spending/ports.ts";
 import { ancestry, type SectionTree, sectionTree } from "../../lib/text/toc/section-tree.ts";
@@ -26,6 +26,8 @@ export interface Asked {
 
 export interface Asking {
   ask(question: KnownQuestion, budget: number): Promise<Asked>;
+  /** As it is typed, with nothing beside it and nothing owned. */
+  run(question: string, budget: number): Promise<AnswerRun>;
   close(): Promise<void>;
 }
 
@@ -35,17 +37,24 @@ export async function startAsking(service: RealService): Promise<Asking> {
   const deps = answerDeps(app);
   const trees = new Map<string, SectionTree>();
   let owners = 0;
+  const runAsked = async (request: Omit<QuestionRequest, "budget">, budget: number) => {
+    const ownerId = `owner ${++owners}`;
+    await app.store.prepare("insert into owners (owner_id, created_at) values (?, 0)").run(ownerId);
+    const spender: Spender = { ownerId, upstream: service.url, keyId: "bench", key: service.key };
+    const plan = await planQuestion(deps, spender, { ...request, budget });
+    await (await startAnswer(deps, spender, { plan_id: plan.plan_id, max_credits: budget })).running;
+    const run = await answerOf(deps, spender, plan.plan_id);
+    if (run === undefined) throw new Error("the answer is gone");
+    return { run, spender };
+  };
   return {
     async ask(question, budget) {
-      const ownerId = `owner ${++owners}`;
-      await app.store.prepare("insert into owners (owner_id, created_at) values (?, 0)").run(ownerId);
-      const spender: Spender = { ownerId, upstream: service.url, keyId: "bench", key: service.key };
-      const request = { question: question.question, security_codes: [question.securityCode], budget };
-      const plan = await planQuestion(deps, spender, request);
-      await (await startAnswer(deps, spender, { plan_id: plan.plan_id, max_credits: budget })).running;
-      const run = await answerOf(deps, spender, plan.plan_id);
-      if (run === undefined) throw new Error("the answer is gone");
+      const request = { question: question.question, security_codes: [question.securityCode] };
+      const { run, spender } = await runAsked(request, budget);
       return judge(question, run, await treesOf(deps, spender, trees, run));
+    },
+    async run(question, budget) {
+      return (await runAsked({ question }, budget)).run;
     },
     async close() {
       await app[Symbol.asyncDispose]();

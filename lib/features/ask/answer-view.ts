@@ -36,6 +36,7 @@ export async function answerView(rows: PurchaseStore, row: AnswerRow): Promise<A
     passages: record.passages,
     figures: record.figures,
     holds: record.holds,
+    ...(record.missing === undefined ? {} : { missing: record.missing }),
     not_looked_at: record.not_looked_at,
     stopped_because: record.stopped_because,
     ...(record.failure === undefined ? {} : { failure: record.failure }),

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from "../../contract/resources.ts";
 import type { NamedIssuer } from "../../reading/named-issuers.ts";
-import type { AskedYear, ReadQuestion } from "../../text/passages/read-question.ts";
+import { type AskedYear, type ReadQuestion, samePeriod } from "../../text/passages/read-question.ts";
 import type { FreeFinds } from "./ports.ts";
 import type { QuestionRequest } from "./record.ts";
 
@@ -74,7 +74,7 @@ function periodWeight({ years }: ReadQuestion, document: DocumentSummary, newest
   const fits = years.map((asked) => {
     const after =
       (end.year - asked.year) * 12 + (asked.month === null || end.month === null ? 0 : end.month - asked.month);
-    if (after === 0) return 1;
+    if (after === 0 || samePeriod(asked, end)) return 1;
     // A fiscal year is called after the year in which it begins, or after that in which it ends.
     if (asked.month === null && after === 12 && end.month !== null && end.month < 12) return 0.5;
     return after === 12 ? 0.25 : after > 12 && after <= 48 ? 0.08 : 0.02;

@@ -41,6 +41,7 @@ export const Dossier = z.strictObject({
   stopped_because: z.enum(stopReasons).nullable(),
   failure: Failure.exactOptional(),
   holds: z.boolean(),
+  missing: AnswerRun.shape.missing,
   plan: QuestionPlan,
   purchases: z.array(
     z.strictObject({
@@ -97,6 +98,7 @@ export function makeDossier(run: AnswerRun, from: DossierSources): UnsignedDossi
     stopped_because: run.stopped_because,
     ...(run.failure === undefined ? {} : { failure: run.failure }),
     holds: run.holds,
+    ...(run.missing === undefined ? {} : { missing: run.missing }),
     plan: run.plan,
     purchases,
     passages: run.passages.map(({ receipt_id, score: _score, ...passage }) => {

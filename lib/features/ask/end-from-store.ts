@@ -1,3 +1,4 @@
+import { DocumentId } from "../../contract/ids.ts";
 import { readStoredAnswer } from "../../contract/tolerant.ts";
 import { logger } from "../../log.ts";
 import { snapshotOfRow } from "../../spending/pricing/document-facts.ts";
@@ -6,10 +7,11 @@ import type { AnswerRow } from "../../store/answers.ts";
 import { readQuestion } from "../../text/passages/read-question.ts";
 import { sectionTree } from "../../text/toc/section-tree.ts";
 import { answerView } from "./answer-view.ts";
-import { evidenceOf, type ReadSection } from "./evidence.ts";
+import { evidenceOf } from "./evidence.ts";
+import type { ReadSection } from "./read-section.ts";
 import { leftOut, notLookedAt } from "./not-looked-at.ts";
 import type { AnswerDeps } from "./ports.ts";
-import { proveEvidence } from "./prove.ts";
+import { missingOf, proveEvidence } from "./prove.ts";
 import { textsOf } from "./read-step.ts";
 import { type LedgerLine, QuestionPlan } from "./record.ts";
 import { type RunRecord, readRecord } from "./run-record.ts";
@@ -36,7 +38,7 @@ export async function endFailed(answers: AnswerDeps, row: AnswerRow, error: unkn
   const record = await withOutcomes(answers, row, failure.code);
   const { found, unread } = await provedFromStore(answers, row, record).catch((again: unknown) => {
     logger().error({ err: again, ...of }, "what a failed answer bought was not looked through");
-    return { found: { passages: [], figures: [], holds: false }, unread: [] };
+    return { found: { passages: [], figures: [], holds: false, missing: [] }, unread: [] };
   });
   await end(answers, row, "failed", { ...record, ...found, stopped_because: "failed", failure }, unread);
 }
@@ -69,9 +71,12 @@ async function provedFromStore(answers: AnswerDeps, row: AnswerRow, { steps }: R
   for (const { document_id, sections } of steps) {
     if (document_id !== null) texts.push(...(await ownedTexts(answers, reader, document_id, sections)));
   }
-  const evidence = await evidenceOf(answers.deps.texts, question, texts);
+  const evidence = await evidenceOf(answers.deps.texts, { question, issuers: plan.issuers }, texts);
   const proved = await proveEvidence(answers, reader, evidence, question.asksFor);
-  return { found: { ...proved, holds: evidence.holds }, unread: evidence.unread };
+  return {
+    found: { ...proved, holds: evidence.holds, missing: missingOf(evidence.missing, () => null) },
+    unread: evidence.unread,
+  };
 }
 
 async function end(
@@ -99,7 +104,12 @@ async function ownedTexts(
 ): Promise<ReadSection[]> {
   const stored = await answers.rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId);
   if (stored === undefined) return [];
-  const period_end = snapshotOfRow(stored).summary?.period_end ?? null;
+  const { summary } = snapshotOfRow(stored);
+  const document = {
+    document_id: DocumentId.parse(documentId),
+    period_end: summary?.period_end ?? null,
+    security_code: summary?.security_code ?? null,
+  };
   const tree = sectionTree(readStoredAnswer("getToc", stored.toc)?.toc ?? []);
-  return textsOf(answers, reader, { tree, document: { document_id: documentId, period_end } }, { sections });
+  return textsOf(answers, reader, { tree, document }, { sections });
 }

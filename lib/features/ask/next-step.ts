@@ -15,6 +15,10 @@ export interface StepState {
   readonly found: Map<string, Map<string, number>>;
   searched: boolean;
   steps: number;
+  /** How many purchases each issuer had. */
+  readonly turns: Map<string, number>;
+  /** Issuers of whom everything was found. */
+  covered: ReadonlySet<string>;
 }
 
 export interface ChosenStep {
@@ -23,7 +27,7 @@ export interface ChosenStep {
 }
 
 export function newState(): StepState {
-  return { done: new Map(), found: new Map(), searched: false, steps: 0 };
+  return { done: new Map(), found: new Map(), searched: false, steps: 0, turns: new Map(), covered: new Set() };
 }
 
 /**
@@ -39,14 +43,33 @@ export function nextStep(
   creditsMax: number,
   allowed: (action: SinglePurchase, credits: number) => boolean = () => true,
 ): ChosenStep | undefined {
-  const total = matter.documents.reduce((sum, { weight }) => sum + weight, 0);
+  const inTurn = issuerInTurn(matter, state);
+  const best = inTurn && stepAmong(matter, state, { ...inTurn, creditsMax, allowed });
+  return (
+    best ?? stepAmong(matter, state, { documents: openDocuments(matter, state), reserved: 0, creditsMax, allowed })
+  );
+}
+
+interface Among {
+  readonly documents: readonly MatterDocument[];
+  readonly reserved: number;
+  readonly creditsMax: number;
+  readonly allowed: (action: SinglePurchase, credits: number) => boolean;
+}
+
+function stepAmong(
+  matter: Matter,
+  state: StepState,
+  { documents, reserved, creditsMax, allowed }: Among,
+): ChosenStep | undefined {
+  const total = documents.reduce((sum, { weight }) => sum + weight, 0);
   let best: { document: MatterDocument; bundle: SectionBundle; action: SinglePurchase; worth: number } | undefined;
   let cheapest: number | undefined;
-  for (const document of matter.documents) {
+  for (const document of documents) {
     const expected = expectedOf(matter, state, document);
     const done = new Set([...document.owned, ...(state.done.get(document.document.document_id) ?? [])]);
     const { tree, tiers } = document;
-    for (const bundle of bundlesOf({ tree, tiers, expected, done }, creditsMax)) {
+    for (const bundle of bundlesOf({ tree, tiers, expected, done }, creditsMax - reserved)) {
       const action = sectionsAction(document, bundle.nodes);
       if (!allowed(action, bundle.credits)) continue;
       const worth = (bundle.share * document.weight) / total / bundle.credits;
@@ -54,11 +77,41 @@ export function nextStep(
       if (best === undefined || worth > best.worth) best = { document, bundle, action, worth };
     }
   }
-  const search = searchWorth(matter, state, creditsMax, cheapest);
+  const search = searchWorth(matter, state, creditsMax - reserved, cheapest);
   const searching = search > (best?.worth ?? 0) ? searchStep(matter, state, allowed) : undefined;
   if (searching !== undefined || best === undefined) return searching;
   const { document, bundle, action } = best;
   return { step: sectionsStep(state, document, bundle, expectedOf(matter, state, document)), action };
+}
+
+/**
+ * Issuers are compared by the same item of each: those with the fewest purchases come first, and the least that the
+ * others will cost is left for them.
+ */
+function issuerInTurn(matter: Matter, state: StepState): Pick<Among, "documents" | "reserved"> | undefined {
+  const open = turnsOf(matter, state);
+  if (open.size < 2) return undefined;
+  const fewest = Math.min(...open.values());
+  const next = [...open].filter(([, turns]) => turns === fewest).map(([code]) => code);
+  const documents = matter.documents.filter(({ document }) => next.includes(document.security_code ?? ""));
+  return { documents, reserved: (next.length - 1) * leastForSections };
+}
+
+/** Without those of issuers of whom everything was found. */
+function openDocuments({ documents }: Matter, { covered }: StepState): readonly MatterDocument[] {
+  return documents.filter(({ document }) => !covered.has(document.security_code ?? ""));
+}
+
+const leastForSections = 2;
+
+/** Issuers with documents of whom something is missing. */
+function turnsOf({ issuers, documents }: Matter, { turns, covered }: StepState): ReadonlyMap<string, number> {
+  return new Map(
+    issuers
+      .map(({ security_code }) => security_code)
+      .filter((code) => !covered.has(code) && documents.some(({ document }) => document.security_code === code))
+      .map((code) => [code, turns.get(code) ?? 0]),
+  );
 }
 
 function searchWorth(
@@ -150,13 +203,16 @@ function strongestWithin(node: SectionNode, expected: readonly Expected[]): Plan
   return { reason: best?.reason ?? "remaining", words: [...(best?.words ?? [])].slice(0, 6) };
 }
 
-export function noteTaken(state: StepState, step: PlanStep): void {
+export function noteTaken({ documents }: Matter, state: StepState, step: PlanStep): void {
   state.steps += 1;
   if (step.kind === "search") state.searched = true;
   if (step.document_id === null) return;
   const done = state.done.get(step.document_id) ?? new Set();
   for (const { section_id } of step.sections) done.add(section_id);
   state.done.set(step.document_id, done);
+  const code =
+    documents.find(({ document }) => document.document_id === step.document_id)?.document.security_code ?? "";
+  if (!step.owned) state.turns.set(code, (state.turns.get(code) ?? 0) + 1);
 }
 
 const ownedReadMax = 24;
@@ -173,7 +229,7 @@ export function ownedSteps(matter: Matter, state: StepState): PlanStep[] {
       .sort((a, b) => a.position - b.position);
     if (nodes.length === 0) return [];
     const step = sectionsStep(state, document, { nodes, credits: 0 }, expected, true);
-    noteTaken(state, step);
+    noteTaken(matter, state, step);
     return [step];
   });
 }

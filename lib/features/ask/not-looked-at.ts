@@ -1,4 +1,4 @@
-import type { ReadSection } from "./evidence.ts";
+import type { ReadSection } from "./read-section.ts";
 import type { PlanStep, QuestionPlan } from "./record.ts";
 import type { RunRecord } from "./run-record.ts";
 

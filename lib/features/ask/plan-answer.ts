@@ -22,7 +22,7 @@ export function planAnswer(matter: Matter, at: { readonly planId: string; readon
     const chosen: ChosenStep | undefined = inside ?? nextStep(matter, state, creditsMax - total);
     if (chosen === undefined) break;
     steps.push(chosen.step);
-    noteTaken(state, chosen.step);
+    noteTaken(matter, state, chosen.step);
     total += chosen.step.credits;
     if (inside !== undefined) within += chosen.step.credits;
   }

@@ -1,6 +1,8 @@
+import type { AskedYear } from "../../text/passages/read-question.ts";
+import type { Uncovered } from "./coverage.ts";
 import type { Evidence } from "./evidence.ts";
 import type { AnswerDeps, Proof, Reader } from "./ports.ts";
-import type { Figure, Passage } from "./record.ts";
+import type { Figure, Missing, Passage } from "./record.ts";
 
 /** Makes the evidence's places into passages with receipts. What can't be proved word for word is left out. */
 const passageScoreMin = 0.2;
@@ -14,22 +16,34 @@ export async function proveEvidence(
   const passages: Passage[] = [];
   const figures: Figure[] = [];
   const known = new Map<string, number>();
-  const prove = async (found: { shown: string; score: number; section: Evidence["passages"][number]["section"] }) => {
+  const prove = async (found: {
+    shown: string;
+    less: string | null;
+    score: number;
+    section: Evidence["passages"][number]["section"];
+  }) => {
     const { documentId, node } = found.section;
     const key = `${documentId} ${node.id} ${found.shown}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const proof = await answers.prove(reader, { document_id: documentId, section_id: node.id, quote: found.shown });
+    const place = { document_id: documentId, section_id: node.id };
+    const proof =
+      (await answers.prove(reader, { ...place, quote: found.shown })) ??
+      (found.less === null ? undefined : await answers.prove(reader, { ...place, quote: found.less }));
     if (proof === undefined) return undefined;
     passages.push(passageOf(proof, found.score));
     known.set(key, passages.length - 1);
     return passages.length - 1;
   };
-  for (const found of evidence.figures) {
-    const passage = await prove(found);
+  const { answering, holds } = evidence;
+  const shownFigures = answering.figures.length > 0 ? answering.figures : evidence.figures;
+  for (const found of shownFigures) {
+    const passage = await prove({ ...found, less: null });
     if (passage === undefined) continue;
-    const { row, column, value, unit, score, section } = found;
+    const { row, column, value, unit, score, section, year } = found;
     figures.push({
+      security_code: section.securityCode,
+      period: year === null ? null : periodText(year),
       document_id: section.documentId,
       section_id: section.node.id,
       passage,
@@ -41,10 +55,35 @@ export async function proveEvidence(
     });
   }
   // Rows with the asked figure answer a question for one; other words stand beside them only where there are none.
-  if (asksFor === "text" || figures.length === 0) {
+  for (const found of answering.passages) await prove(found);
+  if (holds && answering.passages.some(({ less }) => less !== null)) return { passages, figures };
+  if (asksFor === "text" || (figures.length === 0 && !holds)) {
     for (const found of evidence.passages) if (found.score >= passageScoreMin) await prove(found);
   }
   return { passages, figures };
+}
+
+/** 2024-03, 2024 where no month is known. */
+export function periodText({ year, month }: AskedYear): string {
+  return month === null ? String(year) : `${year}-${String(month).padStart(2, "0")}`;
+}
+
+/** `priceOf`: of the next purchase for an issuer; undefined where none of its documents is known. */
+export function missingOf(
+  missing: readonly Uncovered[],
+  priceOf: (code: string) => number | null | undefined,
+): Missing[] {
+  return missing.map(({ issuer, year, words }) => {
+    const credits = issuer === null ? null : priceOf(issuer.security_code);
+    return {
+      security_code: issuer?.security_code ?? null,
+      issuer_name: issuer?.name ?? null,
+      period: year === null ? null : year.fiscal === undefined ? periodText(year) : `FY${year.year}`,
+      words: [...words],
+      has_documents: credits !== undefined,
+      credits: credits ?? null,
+    };
+  });
 }
 
 function passageOf({ receipt_id, record }: Proof, score: number): Passage {

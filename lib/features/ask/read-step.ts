@@ -1,9 +1,10 @@
+import type { DocumentSummary } from "../../contract/resources.ts";
 import { readTolerantly } from "../../contract/tolerant.ts";
 import { questionUnit } from "../../spending/kinds/questions.ts";
 import { ownedSection, storedAnswer } from "../../spending/library/owned.ts";
 import { splitSections } from "../../text/toc/cut.ts";
 import { subtree } from "../../text/toc/section-tree.ts";
-import type { ReadSection } from "./evidence.ts";
+import type { ReadSection } from "./read-section.ts";
 import { type Matter, type MatterDocument, withContents } from "./matter.ts";
 import type { ChosenStep, StepState } from "./next-step.ts";
 import type { AnswerDeps, FreeFinds, Reader } from "./ports.ts";
@@ -22,7 +23,7 @@ export async function textsOf(
     document,
     tree,
   }: Pick<MatterDocument, "tree"> & {
-    readonly document: { readonly document_id: string; readonly period_end: string | null };
+    readonly document: Pick<DocumentSummary, "document_id" | "period_end" | "security_code">;
   },
   step: Pick<PlanStep, "sections">,
 ): Promise<ReadSection[]> {
@@ -34,7 +35,8 @@ export async function textsOf(
     for (const piece of splitSections(owned.content, subtree(tree, node))) {
       const at = tree.byId.get(piece.sectionId) ?? node;
       if (piece.text.trim() === "") continue;
-      texts.push({ documentId: document.document_id, periodEnd: document.period_end, node: at, text: piece.text });
+      const { document_id: documentId, security_code: securityCode, period_end: periodEnd } = document;
+      texts.push({ documentId, securityCode, periodEnd, node: at, text: piece.text });
     }
   }
   return texts;

@@ -127,8 +127,26 @@ export const Figure = z.strictObject({
   value: z.string(),
   unit: z.string().nullable(),
   score: z.number(),
+  security_code: z.string().nullable().exactOptional(),
+  /** The last month of its period, as 2024-03; null where no column says it. */
+  period: z.string().nullable().exactOptional(),
 });
 export type Figure = z.infer<typeof Figure>;
+
+/** An issuer or a period of the question of which the answer was not found; without either, the whole of it. */
+export const Missing = z.strictObject({
+  security_code: z.string().nullable(),
+  issuer_name: z.string().nullable(),
+  /** As 2024-03, 2024 or FY2024. */
+  period: z.string().nullable(),
+  /** Words of the question that nothing covers. */
+  words: z.array(z.string()),
+  /** False where no document of the issuer is known. */
+  has_documents: z.boolean(),
+  /** Of the next purchase for it; null where there is none. */
+  credits: credits.nullable(),
+});
+export type Missing = z.infer<typeof Missing>;
 
 /** `bought` was charged, `read` was owned, `unknown` may have been charged, `failed` was not. */
 export const stepOutcomes = ["waiting", "running", "read", "bought", "failed", "unknown"] as const;
@@ -216,6 +234,8 @@ export const AnswerRun = z.strictObject({
   figures: z.array(Figure),
   /** By the rule for this kind of question. */
   holds: z.boolean(),
+  /** Why it doesn't hold; answers before this was recorded have none. */
+  missing: z.array(Missing).exactOptional(),
   /** Steps of the plan that were not taken, and documents that were found and left out. */
   not_looked_at: z.array(
     z.strictObject({

@@ -9,12 +9,13 @@ import type { AnswerRow } from "../../store/answers.ts";
 import { answerView } from "./answer-view.ts";
 import { buyStep } from "./buy-step.ts";
 import { endFailed } from "./end-from-store.ts";
-import { type Evidence, evidenceOf, type ReadSection } from "./evidence.ts";
+import { type Evidence, evidenceOf } from "./evidence.ts";
+import type { ReadSection } from "./read-section.ts";
 import { type Matter, matterOfPlan } from "./matter.ts";
 import { type ChosenStep, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
 import { leftOut, notLookedAt } from "./not-looked-at.ts";
 import type { AnswerDeps } from "./ports.ts";
-import { proveEvidence } from "./prove.ts";
+import { missingOf, proveEvidence } from "./prove.ts";
 import { noteHits, textsOf } from "./read-step.ts";
 import { type PlanStep, QuestionPlan, QuestionRequest, type StopReason } from "./record.ts";
 import { type RunRecord, readRecord } from "./run-record.ts";
@@ -101,7 +102,7 @@ class Run {
       const chosen = await this.#choose(matter, left);
       if (chosen === undefined) return this.end("done", this.#reasonToEnd(matter, left));
       const bought = await this.#buy(chosen, left);
-      noteTaken(this.#state, chosen.step);
+      noteTaken(matter, this.#state, chosen.step);
       if (bought.outcome === "bought" || bought.outcome === "read") {
         await this.#readTexts(matter, chosen.step);
         await noteHits(this.#answers, finds, this.#spender, { matter, state: this.#state, action: chosen.action });
@@ -138,7 +139,7 @@ class Run {
       next = nextStep(matter, this.#state, rest)
     ) {
       this.#passOver(next.step);
-      noteTaken(this.#state, next.step);
+      noteTaken(matter, this.#state, next.step);
       rest -= next.step.credits;
     }
     if (this.#record.passed_over.length > 0) return "threshold";
@@ -195,8 +196,12 @@ class Run {
   }
 
   /** Unreadable texts are left out from then on, and named at the end. */
-  async #evidence({ question }: Matter): Promise<Evidence> {
-    const evidence = await evidenceOf(this.#answers.deps.texts, question, this.#read);
+  async #evidence({ question, issuers }: Matter): Promise<Evidence> {
+    const evidence = await evidenceOf(this.#answers.deps.texts, { question, issuers }, this.#read);
+    const open = new Set(evidence.missing.map(({ issuer }) => issuer?.security_code ?? ""));
+    this.#state.covered = new Set(
+      issuers.flatMap(({ security_code }) => (open.has(security_code) ? [] : security_code)),
+    );
     for (const each of evidence.unread) this.#unread.push(...this.#read.splice(this.#read.indexOf(each), 1));
     return evidence;
   }
@@ -213,10 +218,20 @@ class Run {
     if (this.#matter !== undefined) {
       const evidence = await this.#evidence(this.#matter);
       record.holds = evidence.holds;
+      record.missing = missingOf(evidence.missing, (code) => this.#priceOfNext(code));
       Object.assign(record, await proveEvidence(this.#answers, this.#spender, evidence, this.#matter.question.asksFor));
     }
     await this.#word();
     await this.#close(state, because);
+  }
+
+  /** Undefined where no document of the issuer is known, null where nothing of it is left to buy. */
+  #priceOfNext(code: string): number | null | undefined {
+    const matter = this.#matter;
+    const documents = matter?.documents.filter(({ document }) => document.security_code === code) ?? [];
+    if (matter === undefined || documents.length === 0) return undefined;
+    const searched = { ...this.#state, searched: true };
+    return nextStep({ ...matter, documents }, searched, Infinity)?.step.credits ?? null;
   }
 
   async #close(state: "done" | "stopped" | "failed", because: StopReason): Promise<void> {

@@ -17,6 +17,7 @@ export const RunRecord = z.strictObject({
   passages: z.array(Passage),
   figures: z.array(Figure),
   holds: z.boolean(),
+  missing: AnswerRun.shape.missing,
   not_looked_at: AnswerRun.shape.not_looked_at,
   stopped_because: AnswerRun.shape.stopped_because,
   failure: AnswerRun.shape.failure,

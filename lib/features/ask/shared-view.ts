@@ -20,6 +20,7 @@ export interface SharedDossier
     | "stopped_because"
     | "failure"
     | "holds"
+    | "missing"
     | "plan"
     | "not_looked_at"
   > {
@@ -72,6 +73,7 @@ export async function redacted(
   return {
     ...{ question, service, asked_at, ended_at, state, stopped_because, holds, plan, not_looked_at },
     ...(failure === undefined ? {} : { failure }),
+    ...(dossier.missing === undefined ? {} : { missing: dossier.missing }),
     ...{ issued_at, total, amendments, recheck },
     sha256: createHash("sha256").update(file).digest("hex"),
     passages: dossier.passages.map(({ receipt: _receipt, text, ...place }, passage) => ({

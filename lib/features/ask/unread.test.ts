@@ -5,7 +5,8 @@ import { Texts } from "../../kit/long-texts/texts.ts";
 import { PoolBusyError } from "../../kit/workers/errors.ts";
 import { readQuestion } from "../../text/passages/read-question.ts";
 import { sectionTree } from "../../text/toc/section-tree.ts";
-import { evidenceOf, type ReadSection } from "./evidence.ts";
+import { evidenceOf } from "./evidence.ts";
+import type { ReadSection } from "./read-section.ts";
 import { leftOut } from "./not-looked-at.ts";
 import { samplePlan } from "./testing/sample-answer.ts";
 
@@ -20,13 +21,13 @@ const tree = sectionTree([
 function section(id: string, text: string): ReadSection {
   const node = tree.byId.get(id);
   if (node === undefined) throw new Error(`no section ${id}`);
-  return { documentId: "D1", periodEnd: null, node, text };
+  return { documentId: "D1", securityCode: null, periodEnd: null, node, text };
 }
 const risk = section("risk", "為替相場の変動のリスクにより、当社グループの業績は影響を受ける可能性があります。");
 const long = section("long", "当社は製品を製造しています。".repeat(2_000));
 
 test("what a thread finds in long texts is what is found here", async () => {
-  const inThread = await evidenceOf(new Texts(thread), question, [risk, long]);
+  const inThread = await evidenceOf(new Texts(thread), { question, issuers: [] }, [risk, long]);
   expect(inThread.passages.map(({ section: { node } }) => node)).toContain(risk.node);
   expect(inThread).toMatchObject({ holds: true, unread: [] });
 });
@@ -36,7 +37,7 @@ test.each([
   ["waits behind too many others", new PoolBusyError(1_000)],
 ])("a text that %s is left out and named, and the others are read", async (_, refusal) => {
   const texts = new Texts({ ...thread, find: () => Promise.reject(refusal) });
-  const evidence = await evidenceOf(texts, question, [long, risk]);
+  const evidence = await evidenceOf(texts, { question, issuers: [] }, [long, risk]);
   expect(evidence.holds).toBe(true);
   expect(evidence.unread).toEqual([long]);
   expect(leftOut(samplePlan, evidence.unread)).toMatchObject([

@@ -35,7 +35,8 @@ test("no hostile text holds the thread that serves others", { timeout: 300_000 }
     for (const [task, work] of Object.entries({
       compare: () => texts.compare({ before: text, after: edited(text), view: redlineView }),
       corrections: () => texts.corrections(text, redlineView),
-      find: () => texts.find({ question, texts: [{ text, periodEnd: null, scopeFits: true, statutory: true }] }),
+      find: () =>
+        texts.find({ question, texts: [{ text, periodEnd: null, scopeFits: true, statutory: true, headings: "" }] }),
       passage: () => texts.passage(text, "売上高 増加"),
       prepare: () => texts.prepare(text),
       words: () => texts.words(text),

@@ -159,7 +159,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "answers/similarity contained": (text) => contained(text, new Set(["売上"])),
   "answers/similarity pairsOf": pairsOf,
   "answers/find-figures figuresIn": (text) => figuresIn(question, text, { periodEnd: "2026-03-31", scopeFits: true }),
-  "answers/find-passages passagesIn": (text) => passagesIn(question, [{ text, statutory: true }]),
+  "answers/find-passages passagesIn": (text) => passagesIn(question, [{ text, statutory: true, headings: "" }]),
   "answers/read-question yearsIn": yearsIn,
   "answers/read-tables tablesIn": tablesIn,
   "changes/notice correctionsIn": correctionsIn,

@@ -1,6 +1,6 @@
 import { foldText } from "../format/fold.ts";
 import { nfkc } from "../format/nfkc.ts";
-import { type AskedYear, type ReadQuestion, yearsIn } from "./read-question.ts";
+import { type AskedYear, type ReadQuestion, samePeriod, yearsIn } from "./read-question.ts";
 import { type TableRow, tablesIn } from "./read-tables.ts";
 import { alike } from "./similarity.ts";
 
@@ -16,6 +16,8 @@ export interface FoundFigure {
   /** How far the row's label is the asked one, 0 to 1. */
   readonly label: number;
   readonly period: PeriodFit;
+  /** The period of its column; null where none is said. */
+  readonly year: AskedYear | null;
   readonly score: number;
   /** How far both its row and its column name what is asked, 0 to 1: between equals it is the asked cell. */
   readonly crossing: number;
@@ -37,7 +39,7 @@ const cellMax = 200;
 const headRowsMax = 8;
 
 export function figuresIn(
-  question: Pick<ReadQuestion, "labels" | "years">,
+  question: Pick<ReadQuestion, "labels" | "years" | "trend">,
   text: string,
   place: TextPlace,
 ): FoundFigure[] {
@@ -72,12 +74,9 @@ export function figuresIn(
         const headFit = Math.max(0, ...headsOf(head, column).map((each) => fitOfAny(wanted, each)));
         const fit = Math.max(rowFit, headFit);
         if (fit < labelMin) continue;
-        const period = periodFit(
-          question,
-          place,
-          periods(column, rowFit >= headFit ? heading : `${label} ${heading}`),
-          heading,
-        );
+        const said = periods(column, rowFit >= headFit ? heading : `${label} ${heading}`);
+        const period = periodFit(question, place, said, heading);
+        const year = lastOf(said) ?? periodOfWords(place, heading, said);
         const score = fit * (period === "right" ? 1 : period === "unsaid" ? 0.7 : 0.35) * (place.scopeFits ? 1 : 0.6);
         const unit = unitIn(heading) ?? unitIn(row.cells.slice(0, first).join(" ")) ?? unitAbove;
         found.push({
@@ -89,6 +88,7 @@ export function figuresIn(
           start: row.start,
           label: fit,
           period,
+          year,
           score,
           crossing: Math.min(rowFit, headFit),
         });
@@ -177,32 +177,42 @@ function periodsOf(rows: readonly TableRow[], head: readonly TableRow[], before:
   };
 }
 
+/** A period "from April 2023 to March 2024" is that of its end. */
+function lastOf(years: readonly AskedYear[]): AskedYear | undefined {
+  return years.reduce<AskedYear | undefined>(
+    (latest, each) => (latest === undefined || isLater(each, latest) ? each : latest),
+    undefined,
+  );
+}
+
+/** 当期 and 前期 count from the report's own period, which a column without words is of. */
+function periodOfWords({ periodEnd }: TextPlace, heading: string, said: readonly AskedYear[]): AskedYear | null {
+  if (periodEnd === null || said.length > 0) return null;
+  const { year, month } = yearMonth(periodEnd);
+  return previousWords.test(heading) ? { year: year - 1, month } : { year, month };
+}
+
+const previousWords = /前(?:連結会計|事業)?(?:年度|期)|前期/u;
+
 function periodFit(
-  question: Pick<ReadQuestion, "labels" | "years">,
+  question: Pick<ReadQuestion, "labels" | "years" | "trend">,
   place: TextPlace,
   years: readonly AskedYear[],
   heading: string,
 ): PeriodFit {
   const own = place.periodEnd === null ? undefined : yearMonth(place.periodEnd);
   const asked = question.years.length > 0 ? question.years : own === undefined ? [] : [own];
-  // A period "from April 2023 to March 2024" is that of its end.
-  const last = years.reduce<AskedYear | undefined>(
-    (latest, each) => (latest === undefined || isLater(each, latest) ? each : latest),
-    undefined,
-  );
+  const last = lastOf(years);
+  if (question.trend && question.years.length === 0) return last === undefined ? "unsaid" : "right";
   if (last !== undefined)
-    return asked.length === 0 ? "unsaid" : asked.some((each) => isSame(each, last)) ? "right" : "other";
-  const isCurrent = own === undefined || asked.some((each) => isSame(each, own));
+    return asked.length === 0 ? "unsaid" : asked.some((each) => samePeriod(each, last)) ? "right" : "other";
+  const isCurrent = own === undefined || asked.some((each) => samePeriod(each, own));
   if (/当(?:連結会計|事業)?(?:年度|期)|当期/u.test(heading)) return isCurrent ? "right" : "other";
-  if (/前(?:連結会計|事業)?(?:年度|期)|前期/u.test(heading)) {
+  if (previousWords.test(heading)) {
     const before = own === undefined ? undefined : { year: own.year - 1, month: own.month };
-    return before !== undefined && asked.some((each) => isSame(each, before)) ? "right" : "other";
+    return before !== undefined && asked.some((each) => samePeriod(each, before)) ? "right" : "other";
   }
   return isCurrent ? "unsaid" : "other";
-}
-
-function isSame(asked: AskedYear, said: AskedYear): boolean {
-  return asked.year === said.year && (asked.month === null || said.month === null || asked.month === said.month);
 }
 
 const isLater = (a: AskedYear, b: AskedYear) =>

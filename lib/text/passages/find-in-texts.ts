@@ -8,6 +8,8 @@ export interface TextToRead {
   readonly periodEnd: string | null;
   readonly scopeFits: boolean;
   readonly statutory: boolean;
+  /** Of its section and of what is around it. */
+  readonly headings: string;
 }
 
 export interface TextsToRead {
@@ -22,8 +24,8 @@ export interface FoundInText {
 }
 
 /** More than an answer shows of all texts together. */
-const figuresMax = 5;
-const passagesMax = 3;
+const figuresMax = 16;
+const passagesMax = 4;
 
 /** The best of each text. Only figures are looked for where one is asked for, and passages in any case. */
 export function findInTexts({ question, texts }: TextsToRead): FoundInText[] {

@@ -1,5 +1,6 @@
 import { stopWords } from "../format/english-words.ts";
 import { foldText } from "../format/fold.ts";
+import { type AskedTerm, askedTerms } from "./asked-terms.ts";
 import { japaneseLabels } from "./english-labels.ts";
 import { type QuestionKind, questionKinds } from "./statutory-headings.ts";
 
@@ -15,12 +16,27 @@ export interface ReadQuestion {
   readonly kinds: readonly QuestionKind[];
   /** Words of an English question that name no item. */
   readonly englishWords: readonly string[];
+  /** Words that an answer has to cover. */
+  readonly terms: readonly AskedTerm[];
+  /** Who or which: the answer is a name. */
+  readonly asksForName: boolean;
+  /** How something went from year to year. */
+  readonly trend: boolean;
 }
 
 export interface AskedYear {
   readonly year: number;
   /** Null where only a year is named. */
   readonly month: number | null;
+  /** 2023年度: the fiscal year that begins in it. */
+  readonly fiscal?: true;
+}
+
+/** A fiscal year is called after the year in which most of it lies. */
+export function samePeriod(asked: AskedYear, said: AskedYear): boolean {
+  if (asked.fiscal !== undefined && said.fiscal === undefined)
+    return asked.year === (said.month !== null && said.month <= 5 ? said.year - 1 : said.year);
+  return asked.year === said.year && (asked.month === null || said.month === null || asked.month === said.month);
 }
 
 /** `names`: how the question names its issuers, which say nothing of what is asked. */
@@ -32,18 +48,30 @@ export function readQuestion(question: string, names: readonly string[] = []): R
   // Folding writes キャッシュ with large kana; the kinds are written as the forms are.
   const asked = [...labels, ...(language === "ja" ? about.split(/[\s、。]+/u) : japaneseLabels(about))];
   const kinds = questionKinds.filter(({ asks }) => asked.some((each) => asks.test(each)));
-  const asksFor = asksForFigure(text, labels, yearsIn(text)) ? "figure" : "text";
+  const years = yearsIn(text.replace(targetYear, " "));
+  const trend = trendWords.test(text);
+  const asksFor = asksForFigure(text, labels, { years, trend }) ? "figure" : "text";
   return {
     text,
     language,
     asksFor,
-    years: yearsIn(text),
+    years,
     scope: scopeOf(text),
     labels,
     kinds: kinds.length > 0 || asksFor === "text" ? kinds : questionKinds.filter(({ id }) => anyFigure.has(id)),
     englishWords: language === "ja" ? [] : englishWordsOf(about),
+    terms: askedTerms(about, language),
+    asksForName: nameWords.test(text),
+    trend,
   };
 }
+
+const trendWords =
+  /推移|(?:どれだけ|どのくらい|どう)(?:増え|減っ|伸び|変わ)|増減|how (?:did|has|have) .*\b(?:changed?|develop(?:ed)?|grown?|grew)\b|\btrend\b|over the (?:last|past)/iu;
+const nameWords =
+  /誰|だれ|(?:法人|会社|銀行|株主|先)は?(?:どこ|どれ|どの)|どこか|名称|筆頭株主|氏名|\bwho\b|\bwhich (?:compan|firm|bank)/iu;
+/** A year that something is planned for is no period of a report. */
+const targetYear = /\d{4}年度?(?=(?:まで|に向け|の?目標))|\bby \d{4}\b|\b\d{4} targets?\b/giu;
 
 /** Places of figures whose kind the question doesn't name. */
 const anyFigure = new Set(["income", "main figures", "balance", "cash flows"]);
@@ -58,16 +86,17 @@ function without(text: string, name: string): string {
 export function yearsIn(text: string): AskedYear[] {
   const folded = foldText(text);
   const found = new Map<string, AskedYear>();
-  const add = (year: number, month: number | null) => {
+  const add = (year: number, month: number | null, fiscal = false) => {
     if (year < 1990 || year > 2100) return;
     const known = [...found.values()].some((each) => each.year === year && (month === null || each.month === month));
-    if (!known) found.set(`${year}-${month}`, { year, month });
+    if (!known) found.set(`${year}-${month}`, { year, month, ...(fiscal ? { fiscal: true as const } : {}) });
   };
   for (const [, year, month] of folded.matchAll(/(\d{4})年(\d{1,2})月/gu)) add(Number(year), Number(month));
   for (const [, month, year] of folded.matchAll(englishMonth)) add(Number(year), monthOf(month ?? ""));
   for (const [, year, month] of folded.matchAll(/(?<!\d)(\d{4})[-/](\d{1,2})(?!\d)/gu))
     add(Number(year), Number(month));
-  for (const [, year] of folded.matchAll(/(?<!\d)(\d{4})年(?!\d{1,2}月)/gu)) add(Number(year), null);
+  for (const [, year, fiscal] of folded.matchAll(/(?<!\d)(\d{4})年(度)?(?!\d{1,2}月)/gu))
+    add(Number(year), null, fiscal !== undefined);
   for (const [, year] of folded.matchAll(/(?:fy|fiscal year|fiscal|in|for|of)\s?(\d{4})(?!\d)/gu))
     add(Number(year), null);
   return [...found.values()];
@@ -94,6 +123,11 @@ function wordsAsked(text: string): string[] {
       /(?:は|が)?(?:いくら|何円|何人|何株|何%|何件|何社|何名|どれくらい|どのくらい|どれほど|どの程度)(?:です|でした|だった|になり|ありま|あり|だ|か|ますか|まし|た)*/gu,
       " ",
     )
+    .replace(
+      /(?:は|が|を)?(?:どちら[がはのに]*[^、。]*|(?:どれだけ|どのくらい|どう)(?:増|減|伸|変)[^、。]*|比べ[^、。]*|比較[^、。]*)$/gu,
+      " ",
+    )
+    .replace(/の推移/gu, " ")
     .replace(/(?:を|について)?(?:教えて|知りたい|示して|挙げて|説明して)(?:ください|下さい|ほしい|欲しい)?/gu, " ")
     .replace(/(?:は|が|を|に|で)?(?:どのような|どのように|どんな|どう|どこ|誰|だれ|いつ|なぜ|何|どの|どれ)/gu, " ")
     .replace(
@@ -110,10 +144,23 @@ function wordsAsked(text: string): string[] {
   const parts = phrases
     .flatMap((phrase) => phrase.split(/の(?!れん)|[はがをともに]/u))
     .filter((part) => part.length >= 2 && !/^(?:よる|対する)/u.test(part));
-  return [...new Set([...phrases, ...parts])];
+  // 連結売上高 is 売上高 of the group.
+  const ofScope = phrases.flatMap((phrase) => {
+    const item = /^(?:連結|単体|個別)(.{2,})$/u.exec(phrase)?.[1];
+    return item !== undefined && figureWords.test(item) ? [item] : [];
+  });
+  return [...new Set([...ofScope, ...phrases, ...parts])].filter((each) => !asking.test(each));
 }
 
-function asksForFigure(text: string, labels: readonly string[], years: readonly AskedYear[]): boolean {
+/** What is left of a question's verb. */
+const asking = /^(?:比べて?|比較(?:して)?|推移|どちら.*|どれだけ.*|高い|多い|大きい|どこ.*)$/u;
+
+function asksForFigure(
+  text: string,
+  labels: readonly string[],
+  { years, trend }: Pick<ReadQuestion, "years" | "trend">,
+): boolean {
+  if (trend || comparing.test(text)) return years.length > 0 || labels.some((label) => figureWords.test(label));
   if (/いくら|何円|何人|何株|何%|何パーセント|何名|何社|どれくらい|どのくらい|how (?:much|many)/iu.test(text))
     return true;
   if (
@@ -124,6 +171,8 @@ function asksForFigure(text: string, labels: readonly string[], years: readonly 
     return false;
   return years.length > 0 || labels.some((label) => figureWords.test(label));
 }
+
+const comparing = /比べ|比較|どちら|\bcompare\b|\bversus\b|\b(?:higher|larger|lower|smaller)\b/iu;
 
 const figureWords =
   /(?:高|額|益|費|損失|資産|負債|残高|合計|比率|利益率|倍率|人数|員数|株式数|総数|金|株主数|年齢|年数|給与|キ[ャヤ]ッシ[ュユ]・?フロー)$/u;

@@ -62,6 +62,7 @@ import { holdsQuote, prepareText, wholeOnly } from "../../text/quotes/prepared-t
 import { ellipticQuote, formFault, quoteParts } from "../../text/quotes/quote-parts.ts";
 import { blocksOf, shownText } from "../../text/redline/blocks.ts";
 import { redlineHtml } from "../../text/redline/html.ts";
+import { pairColumns } from "../../text/redline/pair-columns.ts";
 import { redlineOf } from "../../text/redline/redline.ts";
 import { redlineView } from "../../text/redline/testing.ts";
 import { cellsOf, tokensOf, unitsOf } from "../../text/redline/units.ts";
@@ -211,6 +212,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "redline/blocks shownText": shownText,
   "redline/html redlineHtml": (text) =>
     redlineHtml(blocksOf(redlineOf(text, edited(text))), { ...redlineView, isSideBySide: true }),
+  "redline/pair-columns pairColumns": (text) => pairColumns(text, edited(text)),
   "redline/redline redlineOf": (text) => redlineOf(text, edited(text)),
   "redline/redline redlineOf of another text": (text) => redlineOf(text, "別の文。".repeat(text.length / 4)),
   "redline/blocks blocksOf": (text) => blocksOf([{ kind: "changed", unit: "row", parts: [{ kind: "deleted", text }] }]),

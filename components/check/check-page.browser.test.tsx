@@ -10,7 +10,7 @@ import cost from "@/messages/en/cost.json";
 import errors from "@/messages/en/errors.json";
 import frame from "@/messages/en/frame.json";
 import share from "@/messages/en/share.json";
-import { CheckPage } from ".";
+import { CheckPage } from "./CheckPage.tsx";
 
 const claim = (id: string, more: Partial<CheckedClaim>): CheckedClaim => ({
   ...{

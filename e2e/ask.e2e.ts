@@ -32,6 +32,7 @@ test("a question is planned for nothing, answered within its budget, proved offl
   const words = await page.locator("#passage-1 :is(blockquote, table)").innerText();
   expect(words.length).toBeGreaterThan(4);
 
+  await page.getByText(/^Proof: /).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download", exact: true }).click(),

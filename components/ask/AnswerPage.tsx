@@ -18,6 +18,7 @@ import { isRunning } from "./ask-words.ts";
 import type { WordingEndpoint } from "./asked-form.ts";
 import { DossierPart } from "./DossierPart.tsx";
 import { FigureTable } from "./FigureTable.tsx";
+import { MissingParts } from "./MissingParts.tsx";
 import { NoPassages } from "./NoPassages.tsx";
 import { NotLookedAt } from "./NotLookedAt.tsx";
 import { PassageList } from "./PassageList.tsx";
@@ -69,11 +70,19 @@ export function AnswerPage({ answerId, wording }: Props) {
       {error === null ? null : <ErrorInPlace problem={problemOf(error)} heading="h2" onRetry={() => void refetch()} />}
       {problem === undefined ? null : <ErrorInPlace problem={problem} heading="h2" onRetry={() => void stop()} />}
       {running ? null : <Result run={run} wording={wording} />}
-      <RunSteps run={run} />
-      {running ? null : (
+      {running ? (
+        <RunSteps run={run} />
+      ) : (
         <>
-          <NotLookedAt of={run.not_looked_at} />
-          <DossierPart answerId={run.answer_id} />
+          <details className="mt-8 border-t border-line pt-3" open={run.state !== "done" || run.passages.length === 0}>
+            <summary className="cursor-pointer">{t("costAndSteps", { n: run.spent, steps: run.steps.length })}</summary>
+            <RunSteps run={run} />
+            <NotLookedAt of={run.not_looked_at} />
+          </details>
+          <details className="mt-3 border-t border-line pt-3">
+            <summary className="cursor-pointer">{t("proofFolded", { n: run.passages.length })}</summary>
+            <DossierPart answerId={run.answer_id} />
+          </details>
         </>
       )}
       <p className="mt-8 text-12/5">
@@ -93,10 +102,17 @@ export function AnswerPage({ answerId, wording }: Props) {
 
 function Result({ run, wording }: { readonly run: AnswerRun; readonly wording: WordingEndpoint | null }) {
   const t = useWords("ask");
-  if (run.passages.length === 0) return <NoPassages of={run} />;
+  if (run.passages.length === 0)
+    return (
+      <>
+        <NoPassages of={run} />
+        {(run.missing ?? []).length === 0 ? null : <MissingParts of={run} />}
+      </>
+    );
   return (
     <>
-      <FigureTable figures={run.figures} />
+      {run.holds ? null : <MissingParts of={run} />}
+      <FigureTable figures={run.figures} plan={run.plan} />
       {run.wording === undefined ? (
         wording === null ? null : (
           <p className="mt-6 text-12/5 text-muted">{t("noWording")}</p>
@@ -104,7 +120,6 @@ function Result({ run, wording }: { readonly run: AnswerRun; readonly wording: W
       ) : (
         <WordedAnswer sentences={run.wording.sentences} />
       )}
-      {run.holds ? null : <p className="notice mt-6">{t("notHolding")}</p>}
       <PassageList passages={run.passages} />
     </>
   );

@@ -47,9 +47,10 @@ export function AskPage({ initial, wording }: Props) {
       setBusy(undefined);
     }
   };
-  const plan = () =>
+  const plan = (wholeMarket = false) =>
     during("planning", async () => {
-      setPlanned({ plan: await planAnswer(requestOf(form)), of: form });
+      const request = { ...requestOf(form), ...(wholeMarket ? { whole_market: true as const } : {}) };
+      setPlanned({ plan: await planAnswer(request), of: form });
       setBusy(undefined);
     });
   const start = ({ plan_id, most }: QuestionPlan) =>
@@ -77,8 +78,9 @@ export function AskPage({ initial, wording }: Props) {
           headingRef={heading}
           isCurrent={planned.of === form}
           wording={wording}
-          busy={busy === "starting"}
+          busy={busy !== undefined}
           onRun={() => void start(planned.plan)}
+          onWholeMarket={() => void plan(true)}
         />
       )}
       <EarlierQuestions />

@@ -82,9 +82,6 @@ function Place({ passage, linked }: { readonly passage: ShownPassage; readonly l
           {linked ? <Link href={routes.document(successor)}>{successor}</Link> : successor}
         </span>
       )}
-      <span className="basis-full font-mono text-[11px]/5 [overflow-wrap:anywhere]">
-        {`${passage.offsets.start}–${passage.offsets.end} · SHA-256 ${passage.sha256}`}
-      </span>
     </div>
   );
 }

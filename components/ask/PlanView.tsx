@@ -17,10 +17,12 @@ interface Props {
   readonly wording: WordingEndpoint | null;
   readonly busy: boolean;
   readonly onRun: () => void;
+  /** Plans again, for all issuers. */
+  readonly onWholeMarket: () => void;
 }
 
 /** The steps with their prices in the order in which they would be taken, where the budget ends, and the confirmation. */
-export function PlanView({ plan, headingRef, isCurrent, wording, busy, onRun }: Props) {
+export function PlanView({ plan, headingRef, isCurrent, wording, busy, onRun, onWholeMarket }: Props) {
   const t = useWords("ask");
   const { steps, stops_at: stopsAt } = plan;
   const [next] = steps.slice(stopsAt);
@@ -34,7 +36,15 @@ export function PlanView({ plan, headingRef, isCurrent, wording, busy, onRun }: 
         <span className="end">{t("planFree")}</span>
       </div>
       {plan.issuers.length === 0 && plan.documents.length === 0 ? null : <Reach plan={plan} />}
-      {steps.length === 0 ? (
+      {plan.needs_issuer === true ? (
+        <div className="empty mt-4">
+          <h3>{t("needsIssuer")}</h3>
+          <p>{t("needsIssuerNote")}</p>
+          <button className="btn mt-3" type="button" disabled={busy} onClick={onWholeMarket}>
+            {t("wholeMarket")}
+          </button>
+        </div>
+      ) : steps.length === 0 ? (
         <div className="empty mt-4">
           <h3>{t("nothingPlanned")}</h3>
           <p>{t("nothingPlannedNote")}</p>
@@ -146,7 +156,9 @@ function Confirm(props: Pick<Props, "plan" | "wording" | "isCurrent" | "busy" | 
   const disabled = reason !== null || !isCurrent;
   return (
     <>
-      {wording === null ? null : <p className="notice mt-4 text-12/5">{t("wordingSends", { ...wording })}</p>}
+      <p className={wording === null ? "mt-4 text-12/5 text-muted" : "notice mt-4 text-12/5"}>
+        {wording === null ? t("wordingNone") : t("wordingSends", { ...wording })}
+      </p>
       <div className="total mt-4">
         <span>
           <b className="font-semibold">{t("most")}</b> {t("mostNote", { n: most, budget: plan.budget })}{" "}

@@ -6,6 +6,7 @@ import { useWords } from "@/lib/next/provider";
 import { becauseWords, lookedToItsEnd, stepTitle, stepVerb } from "./ask-words.ts";
 import { FigureTable } from "./FigureTable.tsx";
 import { jstMinute } from "@/components/ui/jst-minute.ts";
+import { MissingParts } from "./MissingParts.tsx";
 import { NoPassages } from "./NoPassages.tsx";
 import { NotLookedAt } from "./NotLookedAt.tsx";
 import { PassageList } from "./PassageList.tsx";
@@ -30,10 +31,10 @@ export function SharedAnswer({ shared, sameService }: Props) {
       <p className="mt-2 max-w-[44em] text-muted">{t("sharedLead")}</p>
       {lookedToItsEnd(shared) ? null : <p className="notice mt-4">{becauseWords(shared, t)}</p>}
       {sameService ? null : <p className="notice mt-4">{t("otherService")}</p>}
-      <FigureTable figures={shared.figures} />
+      <FigureTable figures={shared.figures} plan={shared.plan} />
       <WordedAnswer sentences={shared.sentences} />
       {hidden === 0 ? null : <p className="mt-4 text-12/5 text-muted">{t("hidden", { n: hidden })}</p>}
-      {shared.holds || shared.passages.length === 0 ? null : <p className="notice mt-6">{t("notHolding")}</p>}
+      {shared.holds || shared.passages.length === 0 ? null : <MissingParts of={shared} />}
       {shared.passages.length === 0 ? (
         <NoPassages of={shared} />
       ) : (

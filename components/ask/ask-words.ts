@@ -1,7 +1,8 @@
+import { monthWords } from "@/components/ui/month-words.ts";
 import { struckReasons } from "@/lib/features/ask/check-reasons";
-import type { AnswerRun, PlanStep } from "@/lib/features/ask/record";
+import type { AnswerRun, Missing, PlanStep } from "@/lib/features/ask/record";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
-import type { Words } from "@/lib/text/i18n/words";
+import type { Locale, Words } from "@/lib/text/i18n/words";
 
 export type AskWords = Words<WordKey<"ask">>;
 
@@ -48,6 +49,32 @@ export function becauseWords(
   return because === "failed"
     ? t("because_failed", { code: failure?.code ?? "", id: failure?.id ?? "" })
     : t(`because_${because}`);
+}
+
+/** A period as it is stored: 2024-03, 2024 or FY2023. */
+export function periodWords(period: string, t: AskWords, locale: Locale): string {
+  const [, fiscal, year = "", month] = /^(FY)?(\d{4})(?:-(\d\d))?$/.exec(period) ?? [];
+  if (year === "") return period;
+  if (month !== undefined) return t("periodMonth", { date: monthWords(`${year}-${month}-01`, locale) });
+  return t(fiscal === undefined ? "periodYear" : "periodFiscal", { year });
+}
+
+/** For example "FANUC was not found: the next section costs 2". */
+export function missingWords(
+  { issuer_name, period, words, has_documents, credits }: Missing,
+  t: AskWords,
+  locale: Locale,
+): string {
+  const of = [issuer_name, period === null ? null : periodWords(period, t, locale)]
+    .filter((each) => each !== null)
+    .join(t("andOf"));
+  const what = of === "" ? t("missingAnswer") : of;
+  const end = !has_documents
+    ? t("missingNoDocument", { what })
+    : credits === null
+      ? t("missingNotFound", { what })
+      : t("missingNotBought", { what, n: credits });
+  return words.length === 0 ? end : `${end} ${t("missingCovers", { words: words.join(t("listComma")) })}`;
 }
 
 /** Only a run that looked at all it could may say that there is nothing. */

@@ -219,6 +219,7 @@ test("an answer shows figures, passages at their places, receipts, amendments an
   await expect.element(place).toHaveAttribute("href", expect.stringMatching(/^\/documents\/D1\/sections\/s2#q=/));
   await expect.element(page.getByRole("link", { name: "Proof" }).first()).toHaveAttribute("href", "/check/receipt-1");
   await expect.element(page.getByText("Amended since", { exact: false })).toBeVisible();
+  await page.getByText(/^Cost and steps: /).click();
   await expect.element(page.getByText("連結財務諸表")).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Spending" }))
@@ -252,6 +253,7 @@ test("a row of a table stands as a row, with or without its outer pipes; many he
     not_looked_at: [{ document_id: "D1", document_title: "報告書", sections, credits: 2 }],
   };
   showAnswer();
+  await page.getByText(/^Cost and steps: /).click();
   await expect.element(page.getByText("一 · 二 · 三 · 四 · 2 more")).toBeVisible();
   const tables = [...mounted.element.querySelectorAll("li[id^=passage] table")].map((each) =>
     [...each.querySelectorAll("tr")].map((row) => [...row.cells].map((cell) => cell.textContent)),
@@ -279,6 +281,30 @@ test("a run that passed a document over for the threshold says so, and which", a
   await expect.element(page.getByText("It ended before an answer was found")).toBeVisible();
   await expect.element(page.getByText("was not in the plan that you approved", { exact: false })).toBeVisible();
   expect(page.getByText("passed over: it reaches your confirmation threshold").elements()).toHaveLength(1);
+});
+
+test("an answer in part says what is missing and what it costs; several companies are one table", async () => {
+  const figure = { ...sampleRun.figures[0], passage: 0, row: "売上高", column: "", unit: "百万円", score: 1 };
+  const place = { document_id: "D1", section_id: "s2" };
+  run = {
+    ...{ ...sampleRun, holds: false, stopped_because: "budget" },
+    missing: [
+      ...[{ security_code: "6954", issuer_name: "ファナック", period: "2025-03", words: ["株式報酬"] }].map((each) => ({
+        ...each,
+        ...{ has_documents: true, credits: 2 },
+      })),
+    ],
+    figures: [
+      { ...figure, ...place, value: "1,200", security_code: "99010", period: "2025-03" },
+      { ...figure, ...place, value: "600", security_code: "6861", period: "2025-03" },
+    ],
+  };
+  showAnswer();
+  const missing =
+    "ファナック, year to Mar 2025: not found in what was read. The next section costs 2 credits. Nothing read covers: 株式報酬.";
+  await expect.element(page.getByText(missing)).toBeVisible();
+  await expect.element(page.getByText("−600", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("Computed from the figures above, not quoted.")).toBeVisible();
 });
 
 test("an interrupted answer and charges without a step are told", async () => {
@@ -314,6 +340,7 @@ test("a failed answer says so with the id of the log, and not that nothing was f
 
 test("a dossier is downloaded, shared, unshared and checked again", async () => {
   showAnswer();
+  await page.getByText(/^Proof: /).click();
   await expect
     .element(page.getByRole("link", { name: "Download" }))
     .toHaveAttribute("href", "/api/answers/answer_sample/dossier");
@@ -356,7 +383,7 @@ test("another reader sees places, hashes and prices, and words only where they a
   await expect.element(page.getByText("29 characters that you don’t own")).toBeVisible();
   await expect.element(page.getByText(second.text)).toBeVisible();
   await expect.element(page.getByText("2 sentences and figures are not shown", { exact: false })).toBeVisible();
-  await expect.element(page.getByText(first.sha256, { exact: false })).toBeVisible();
+  await expect.element(page.getByText(shared.sha256, { exact: false })).toBeVisible();
   expect(mounted.element.textContent).not.toContain("11,400");
   expect(page.getByRole("link", { name: /Proof|Spending/ }).elements()).toEqual([]);
 });

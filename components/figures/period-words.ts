@@ -1,5 +1,6 @@
 import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Locale, Words } from "@/lib/text/i18n/words";
+import { monthWords } from "@/components/ui/month-words.ts";
 
 export type FigureWords = Words<WordKey<"figures">>;
 
@@ -13,11 +14,6 @@ export function periodWords({ end, months }: Period, t: FigureWords, locale: Loc
   if (months === null) return dayWords(end, locale);
   const date = monthWords(end, locale);
   return months === 12 ? t("yearTo", { date }) : t("monthsTo", { n: months, date });
-}
-
-function monthWords(day: string, locale: Locale): string {
-  const style = { year: "numeric", month: locale === "ja" ? "long" : "short", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(locale, style).format(new Date(day));
 }
 
 export function dayWords(day: string, locale: Locale): string {

@@ -144,8 +144,12 @@ describe("a run", () => {
     expect((await listAnswers(answers, ann)).map(({ answer_id }) => answer_id)).toEqual([run.answer_id]);
   });
 
-  test("of a question that names nobody begins with a search", async () => {
-    const run = await answered(sampleAnswers(), { question: "リスク", budget: 4 });
+  test("of a question that names nobody buys nothing before the whole market is asked for", async () => {
+    const plan = await planned(sampleAnswers(), { question: "リスク", budget: 4 });
+    expect(plan).toMatchObject({ needs_issuer: true, steps: [], most: 0 });
+    await answered(sampleAnswers(), { question: "リスク", budget: 4 });
+    expect(charged()).toBe(0);
+    const run = await answered(sampleAnswers(), { question: "リスク", budget: 4, whole_market: true });
     expect(run.steps[0]).toMatchObject({ kind: "search", credits: 1 });
   });
 });

@@ -25,6 +25,15 @@ export interface MatterDocument extends WeighedDocument {
   readonly owned: ReadonlySet<string>;
 }
 
+/** Nothing is bought for a question of whose issuer nothing is known, unless the whole market is asked for. */
+export function needsIssuer({
+  request,
+  issuers,
+  documents,
+}: Pick<Matter, "request" | "issuers" | "documents">): boolean {
+  return issuers.length === 0 && documents.length === 0 && request.whole_market === undefined;
+}
+
 const parallelContents = 3;
 
 export async function matterOf(

@@ -3,7 +3,7 @@ import type { SinglePurchase } from "../../spending/wire.ts";
 import { ancestry, type SectionNode } from "../../text/toc/section-tree.ts";
 import { bundlesOf, type SectionBundle } from "./choose-sections.ts";
 import { type Expected, expectedEvidence, type Found } from "./expected-evidence.ts";
-import type { Matter, MatterDocument } from "./matter.ts";
+import { type Matter, type MatterDocument, needsIssuer } from "./matter.ts";
 import type { PlanStep } from "./record.ts";
 import { searchFor } from "./search-for.ts";
 
@@ -43,6 +43,7 @@ export function nextStep(
   creditsMax: number,
   allowed: (action: SinglePurchase, credits: number) => boolean = () => true,
 ): ChosenStep | undefined {
+  if (needsIssuer(matter)) return undefined;
   const inTurn = issuerInTurn(matter, state);
   const best = inTurn && stepAmong(matter, state, { ...inTurn, creditsMax, allowed });
   return (

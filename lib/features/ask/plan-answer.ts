@@ -1,6 +1,6 @@
 import { contentPrice } from "../../contract/prices.ts";
 import { wholeCharacters } from "../../text/toc/position.ts";
-import type { Matter, MatterDocument } from "./matter.ts";
+import { type Matter, type MatterDocument, needsIssuer } from "./matter.ts";
 import { type ChosenStep, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
 import type { PlanStep, QuestionPlan } from "./record.ts";
 
@@ -34,6 +34,7 @@ export function planAnswer(matter: Matter, at: { readonly planId: string; readon
     budget,
     issuers: [...matter.issuers],
     documents: matter.documents.map(documentOf),
+    ...(needsIssuer(matter) ? { needs_issuer: true as const } : {}),
     steps,
     stops_at: stopsAt ?? steps.length,
     most: within,

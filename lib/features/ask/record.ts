@@ -21,6 +21,8 @@ export const QuestionRequest = z.strictObject({
   budget: z.int().min(0).max(budgetMax),
   since: day.exactOptional(),
   until: day.exactOptional(),
+  /** Where it names no issuer: the search is of all of them. */
+  whole_market: z.literal(true).exactOptional(),
 });
 export type QuestionRequest = z.infer<typeof QuestionRequest>;
 
@@ -85,6 +87,8 @@ export const QuestionPlan = z.strictObject({
   /** `named_as`: the words of the question that name it; null where it was given beside the question. */
   issuers: z.array(z.strictObject({ security_code: z.string(), name: z.string(), named_as: z.string().nullable() })),
   documents: z.array(PlannedDocument),
+  /** It names no issuer that is known, and nothing is bought before one is chosen, or the whole market. */
+  needs_issuer: z.literal(true).exactOptional(),
   /** In the order in which they would be taken if none brought the answer. */
   steps: z.array(PlanStep),
   /** The first step that the budget doesn't reach; the number of steps where it reaches all of them. */

@@ -17,6 +17,7 @@ import {
   startAnswer,
   taskOfPlan,
 } from "./answer-service.ts";
+import { comparisonOf } from "../../text/passages/compare-figures.ts";
 import type { AnswerDeps } from "./ports.ts";
 import { type AnswerRun, documentsMax, issuersMax, type QuestionPlan, QuestionRequest } from "./record.ts";
 
@@ -33,6 +34,7 @@ const input = z.object({
   document_ids: z.array(z.string().max(128)).max(documentsMax).optional(),
   since: day.optional(),
   until: day.optional(),
+  whole_market: z.literal(true).optional().describe("Where no issuer is named: search all of them."),
   page,
 });
 type Asked = z.infer<typeof input>;
@@ -70,6 +72,8 @@ export const askTool = (parts: () => Answers) =>
       if (known !== undefined && (known.state === "running" || known.state === "done"))
         return shown(answers, call, { answerId: known.answer_id, asked });
       const plan = known?.state === "planned" ? known.plan : await planQuestion(answers, spender, request, call.token);
+      if (plan.needs_issuer === true)
+        throw new ToolRefusal("issuer_needed", issuerNeeded, { price: { min: 0, max: 0 } });
       const start = { plan_id: plan.plan_id, max_credits: asked.max_credits };
       const { running } = await startAnswer(answers, spender, start, call.token).catch((error: unknown) =>
         askPerson(answers, call, { plan, most: asked.max_credits, error }),
@@ -80,8 +84,12 @@ export const askTool = (parts: () => Answers) =>
     },
   });
 
-function requestOf({ question, security_codes, document_ids, since, until, max_credits }: Asked): QuestionRequest {
-  const given = Object.entries({ security_codes, document_ids, since, until }).filter(
+const issuerNeeded =
+  "The question names no issuer that is known, so nothing was bought. Give security_codes, or whole_market.";
+
+function requestOf({ question, max_credits, ...asked }: Asked): QuestionRequest {
+  const { security_codes, document_ids, since, until, whole_market } = asked;
+  const given = Object.entries({ security_codes, document_ids, since, until, whole_market }).filter(
     ([, value]) => value !== undefined,
   );
   const parsed = QuestionRequest.safeParse({ ...Object.fromEntries(given), question, budget: max_credits });
@@ -111,12 +119,13 @@ function planFacts(endpoint: AnswerEndpoint | undefined, plan: QuestionPlan, at:
     within_budget: index < plan.stops_at,
   }));
   const { items, ...paging } = pageOfList(steps, at);
-  const { plan_id, asks_for, budget, most, total_if_all, issuers } = plan;
+  const { plan_id, asks_for, budget, most, total_if_all, issuers, needs_issuer = false } = plan;
   return {
     answer_id: plan_id,
     state: "planned",
     asks_for,
     issuers,
+    needs_issuer,
     budget,
     most,
     total_if_all,
@@ -197,6 +206,7 @@ export function runFacts(run: AnswerRun, at: number) {
         unit,
       }),
     ),
+    comparison: comparisonOf(run.figures) ?? null,
     passages: items,
     ...(run.wording === undefined ? {} : { unverified_wording: wordingFacts(run.wording) }),
     ...paging,

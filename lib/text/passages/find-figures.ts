@@ -78,7 +78,11 @@ export function figuresIn(
         const period = periodFit(question, place, said, heading);
         const year = lastOf(said) ?? periodOfWords(place, heading, said);
         const score = fit * (period === "right" ? 1 : period === "unsaid" ? 0.7 : 0.35) * (place.scopeFits ? 1 : 0.6);
-        const unit = unitIn(heading) ?? unitIn(row.cells.slice(0, first).join(" ")) ?? unitAbove;
+        const unit =
+          unitIn(heading) ??
+          unitIn(row.cells.slice(0, first).join(" ")) ??
+          row.cells.slice(0, first).find((cell) => bareUnit.test(cell)) ??
+          unitAbove;
         found.push({
           row: label,
           column: heading,
@@ -117,11 +121,16 @@ const bareCell = (cell: string) =>
     .replace(/^\((.*)\)$/u, "$1")
     .trim();
 
+const bareUnit = /^(?:[%％〃]|百万円|千円|億円|円|株|千株|人|名|倍|歳|才|年|百万米ドル|千米ドル)$/u;
+
 /** The words before a row's first figure; of cells over several rows the last says what the row is. */
 function labelOf(row: TableRow, first: number): string {
   const words = row.cells
     .slice(0, first)
-    .filter((cell, at, all) => cell !== all[at - 1] && !/^[\s―－-]*(?:[(（\[［].{0,8}[)）\]］])?$/u.test(cell));
+    .filter(
+      (cell, at, all) =>
+        cell !== all[at - 1] && !/^[\s―－-]*(?:[(（\[［].{0,8}[)）\]］])?$/u.test(cell) && !bareUnit.test(cell),
+    );
   return words.at(-1) ?? "";
 }
 

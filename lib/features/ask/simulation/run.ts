@@ -116,7 +116,8 @@ class AnswerHistory {
     const app = this.#app;
     const answers = this.#answers(app);
     const spender = simSpender(this.#owner, this.#upstream);
-    const request = { question: random.pick(questions), budget: random.below(10) };
+    const whole = random.happens(0.7) ? { whole_market: true } : {};
+    const request = { question: random.pick(questions), budget: random.below(10), ...whole };
     await clock.timer(afterMs).done;
     try {
       const plan = await planQuestion(answers, spender, request);

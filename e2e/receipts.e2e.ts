@@ -76,7 +76,7 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
   const theirs = await stranger.newPage();
   await theirs.goto("/check");
   await theirs.getByRole("textbox").fill(receipt.toString());
-  await theirs.getByRole("button", { name: "Check" }).click();
+  await theirs.getByRole("button", { name: "Check", exact: true }).click();
   await expect(theirs.getByText("Signed by this installation.")).toBeVisible();
   expect((await stranger.request.get(`/api/receipts/${id}`)).status()).toBe(401);
   await stranger.close();
@@ -91,7 +91,7 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
   await page
     .getByLabel(/Paste up to 20 quotes/)
     .fill(`「${words}」\n${baseURL ?? ""}${address}\n\n「鑿の言葉」\n${baseURL ?? ""}/documents/${unread}`);
-  await page.getByRole("button", { name: "Check" }).last().click();
+  await page.getByRole("button", { name: "Check", exact: true }).last().click();
   await expect(page.getByText("1 of 2 found")).toBeVisible();
   await page.getByRole("button", { name: "Ask the service · 0 credits" }).click();
   await expect(page.getByText("too short for text that is not owned")).toBeVisible();

@@ -22,6 +22,8 @@ export interface LookMarket {
   readonly compared: string;
   /** A memo about it: true and false statements, and some that nothing decides. */
   readonly memo: string;
+  /** The page that answers a question about it. */
+  readonly question: string;
   readonly newsId: string;
 }
 
@@ -145,6 +147,7 @@ async function makeMarket(webUrl: string, cookie: string, page: Page): Promise<L
     original: bought.originalId,
     compared: compared.document_id,
     memo: await memoOf(page, compared.document_id),
+    question: `/ask/answer?question=${encodeURIComponent(`${compared.security_code}の2025年12月期と2024年12月期の売上高と設備投資の計画`)}`,
     untouched: one(
       "other annual report",
       (each) =>

@@ -39,6 +39,18 @@ export async function selectWords(page: Page): Promise<void> {
   });
 }
 
+async function checkMemo(page: Page, memo: string): Promise<void> {
+  const file = { name: "memo.md", mimeType: "text/markdown", buffer: Buffer.from(memo) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.locator("[id^=verdict-]").first().waitFor({ timeout: 15_000 });
+  await page.keyboard.press("n");
+}
+
+async function seePlan(page: Page): Promise<void> {
+  await page.locator("form button[type=submit]").last().click();
+  await page.getByRole("main").locator("[data-paid]").first().waitFor({ timeout: 15_000 });
+}
+
 export function subjectsOf(market: LookMarket): readonly Subject[] {
   const bought = `/documents/${market.bought}`;
   const section = (id: string) => `${bought}/sections/${encodeURIComponent(id)}`;
@@ -147,17 +159,28 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
       },
     },
     { name: "account", address: "/account" },
-    { name: "check-draft", address: "/ask/check" },
+    { name: "ask-plan", address: market.question, act: seePlan },
     {
-      name: "check-draft-checked",
+      name: "ask-answer",
+      address: market.question,
+      act: async (page) => {
+        await seePlan(page);
+        await page.getByRole("main").locator("button[data-paid]").first().click();
+        const sure = page.getByRole("dialog").locator("button[data-paid], .btn.go, .buy").last();
+        await sure.click({ timeout: 3_000 }).catch(() => undefined);
+        await page.waitForURL(/\/ask\/[\w-]{8,}/, { timeout: 20_000 });
+        await page.locator("[id^=passage-], main table").first().waitFor({ timeout: 20_000 });
+      },
+    },
+    { name: "check-draft", address: "/ask/check" },
+    { name: "check-draft-checked", address: "/ask/check", act: (page) => checkMemo(page, market.memo) },
+    {
+      name: "check-draft-stored",
       address: "/ask/check",
       act: async (page) => {
-        await page.locator("input[type=file]").setInputFiles({
-          ...{ name: "memo.md", mimeType: "text/markdown" },
-          buffer: Buffer.from(market.memo),
-        });
-        await page.locator("[id^=verdict-]").first().waitFor({ timeout: 15_000 });
-        await page.keyboard.press("n");
+        await checkMemo(page, market.memo);
+        await page.getByRole("main").locator("section button.btn").last().click();
+        await page.getByRole("main").locator('a[href*="/proof"]').first().waitFor({ timeout: 15_000 });
       },
     },
     { name: "check", address: "/check" },

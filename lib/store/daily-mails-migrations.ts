@@ -36,4 +36,11 @@ export const dailyMailsMigrations: readonly Migration[] = [
       ) strict, without rowid;
     `,
   },
+  {
+    id: "daily-mails-2",
+    sql: `
+      -- 1 from the day of which it is not known that its mail arrived, until one is sent that says so.
+      alter table daily_mails add column may_lack integer not null default 0;
+    `,
+  },
 ];

@@ -21,6 +21,8 @@ export interface DailyMailRow {
   readonly attempts: number;
   readonly next_at: number;
   readonly through_seq: number;
+  /** 1 while it is not known that an earlier mail arrived, and no later one has said so. */
+  readonly may_lack: number;
 }
 
 /** `again`: it was surely not accepted. `unknown`: it may have been, so that it is not sent again. */
@@ -66,7 +68,10 @@ export async function countMailRequest(
   return true;
 }
 
-type Asked = Omit<DailyMailRow, "state" | "taken_day" | "outcome" | "attempts" | "next_at" | "through_seq">;
+type Asked = Omit<
+  DailyMailRow,
+  "state" | "taken_day" | "outcome" | "attempts" | "next_at" | "through_seq" | "may_lack"
+>;
 
 /** Nothing is sent until the address is confirmed, and what was sent today stays known. */
 export async function askForDailyMail(store: Store, row: Asked): Promise<void> {
@@ -174,6 +179,7 @@ export async function takeMailDay(
   const { changes } = await store
     .prepare(
       `update daily_mails set outcome = 'taken', taken_day = @day, through_seq = @throughSeq,
+         may_lack = case when outcome in ('taken', 'unknown') then 1 else may_lack end,
          attempts = case when taken_day = @day then attempts + 1 else 1 end
        where owner_id = @ownerId and state = 'confirmed' and sealed_address = @address
          and (coalesce(taken_day, '') < @day or (taken_day = @day and outcome = 'again' and attempts = @attempts))`,
@@ -195,7 +201,8 @@ export async function noteMailOutcome(
 ): Promise<void> {
   await store
     .prepare(
-      `update daily_mails set outcome = @outcome, next_at = @nextAt, through_seq = @throughSeq
+      `update daily_mails set outcome = @outcome, next_at = @nextAt, through_seq = @throughSeq,
+         may_lack = case when @outcome = 'sent' then 0 else may_lack end
        where owner_id = @ownerId and taken_day = @day and outcome = 'taken'`,
     )
     .run({ ...note, ownerId });

@@ -191,6 +191,22 @@ describe("the daily mail", () => {
     await sendAt(morning(4));
     expect(sourceAt(2)).not.toContain("/documents/b");
     for (const id of ["c", "d"]) expect(sourceAt(2)).toContain(`/documents/${id}`);
+    // Through a refusal, a later attempt and a day without news, until a mail has said it.
+    expect(sourceAt(2)).toContain("may not have reached you");
+    await publish("e");
+    smtp.answer = () => undefined;
+    await sendAt(morning(5));
+    smtp.answer = () => "250 taken";
+    await sendAt(morning(6));
+    await publish("f");
+    smtp.answer = () => "451 later";
+    await sendAt(morning(7));
+    smtp.answer = () => "250 taken";
+    await sendAt(morning(7) + 6 * 60_000);
+    expect(sourceAt(4)).toContain("may not have reached you");
+    await publish("g");
+    await sendAt(morning(8));
+    expect(sourceAt(5)).not.toContain("may not have reached you");
   });
 
   it("is not sent after the end, by its owner or by the token of any mail, nor twice on the day it is asked for again", async () => {

@@ -106,7 +106,7 @@ async function sendDailyMail(deps: DailyMailDeps, row: DailyMailRow, nowMs: numb
   const note = (outcome: MailOutcome, told: number, nextAt = 0) =>
     noteMailOutcome(store, ownerId, { day, outcome, nextAt, throughSeq: told });
   const mayLack = mayLackEarlier(row, day);
-  if (content.items.length === 0) return note(mayLack ? "unknown" : "empty", before);
+  if (content.items.length === 0) return note("empty", before);
   if (address === undefined || token === undefined) {
     logEvent("mail_not_sent", { ownerId, reason: "unreadable" });
     return note("refused", before);
@@ -124,9 +124,9 @@ async function sendDailyMail(deps: DailyMailDeps, row: DailyMailRow, nowMs: numb
   return waitMs === undefined ? note("refused", before) : note("again", before, nowMs + waitMs);
 }
 
-/** Of the last mail of an earlier day it is not known that it arrived. */
-function mayLackEarlier({ taken_day, outcome }: DailyMailRow, day: string): boolean {
-  return taken_day !== day && (outcome === "taken" || outcome === "unknown");
+/** Of the mail of an earlier day it is not known that it arrived, and none has said so yet. */
+function mayLackEarlier({ taken_day, outcome, may_lack }: DailyMailRow, day: string): boolean {
+  return may_lack === 1 || (taken_day !== day && (outcome === "taken" || outcome === "unknown"));
 }
 
 async function endUnconfirmed(store: Store, nowMs: number): Promise<void> {

@@ -53,6 +53,7 @@ import { passagesIn } from "../../text/passages/find-passages.ts";
 import { readQuestion, yearsIn } from "../../text/passages/read-question.ts";
 import { tablesIn } from "../../text/passages/read-tables.ts";
 import { contained, pairsOf } from "../../text/passages/similarity.ts";
+import { tableRowsOf } from "../../text/passages/table-passages.ts";
 import { endsNoSentence } from "../../text/quotes/abbreviations.ts";
 import { QuotedText } from "../../text/quotes/find-quote.ts";
 import { foldQuote } from "../../text/quotes/fold-quote.ts";
@@ -163,6 +164,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "answers/find-passages passagesIn": (text) => passagesIn(question, [{ text, statutory: true, headings: "" }]),
   "answers/read-question yearsIn": yearsIn,
   "answers/read-tables tablesIn": tablesIn,
+  "passages/table-passages tableRowsOf": (text) => tableRowsOf(text, pairsOf("売上高の内訳"), 5),
   "changes/notice correctionsIn": correctionsIn,
   "format/aligned-lines withoutAlignment": withoutAlignment,
   "format/count-characters countCharacters": countCharacters,

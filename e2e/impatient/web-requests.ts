@@ -71,8 +71,12 @@ const sentTo: Readonly<Record<string, Make>> = {
     await household.ask(askRoutes.all(), { plan_id, max_credits: most });
     return { target: askRoutes.stop(plan_id) };
   },
-  "POST /api/check/file": ({ quote }) => ({ query: "name=memo.txt", bytes: Buffer.from(`「${quote}」`) }),
-  "POST /api/check/comments": () => ({ query: "name=memo.txt&bytes=4", bytes: Buffer.from("memo[]") }),
+  "POST /api/check/file": ({ quote }) => ({ query: "name=memo.txt", body: `「${quote}」` }),
+  async "POST /api/check/comments"(household) {
+    const { body } = await workbook(household);
+    const file = Buffer.from(body ?? "");
+    return { query: `name=model.xlsx&bytes=${file.length}`, body: new Uint8Array([...file, ...Buffer.from("[]")]) };
+  },
   "POST /api/check": ({ quote }) => ({ json: { text: `売上高は1,234百万円であった。「${quote}」` } }),
   "POST /api/checks": ({ quote }) => ({ json: { draft: storedDraft(quote), title: "Memo" } }),
   async "DELETE /api/checks/[checkId]"({ ask, quote }) {

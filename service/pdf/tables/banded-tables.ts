@@ -10,7 +10,7 @@ import {
   splitAtSpanners,
 } from "./rows.ts";
 import type { Rule } from "./rules.ts";
-import { middleOf, type Run } from "./runs.ts";
+import { isFigureText, middleOf, type Run } from "./runs.ts";
 import type { PdfTable } from "./table.ts";
 import { hasFigures, isProse, type Line, median, piecesOf, textLines, wordsIn } from "./text-lines.ts";
 
@@ -32,7 +32,9 @@ export interface FoundTable {
 
 export function bandedTables(runs: readonly Run[], horizontal: readonly Rule[]): FoundTable[] {
   const taken = new Set<Run>();
-  return stacksOf(horizontal).flatMap((stack) => {
+  const page = textLines(runs);
+  const stacks = stacksOf(horizontal).filter((stack) => !isUnderFigures(stack, page));
+  return stacks.flatMap((stack) => {
     const free = runs.filter((run) => !taken.has(run));
     const found = partedBands(bandsOf(stack, free)).flatMap((bands) => tableOf(bands) ?? []);
     for (const { runs } of found) for (const run of runs) taken.add(run);
@@ -58,6 +60,20 @@ function stacksOf(horizontal: readonly Rule[]): Rule[][] {
 }
 
 const doubleMax = 3.5;
+
+/** Rules at subtotals stand only under the figures: most rows of theirs begin to the left of the rules, with the label. */
+function isUnderFigures(stack: readonly Rule[], page: readonly Line[]): boolean {
+  const [first, last] = [stack[0], stack.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const rows = page.filter(
+    ({ top, segments }) =>
+      top > first.at &&
+      top < last.at &&
+      segments.some((each) => each.left > first.from - 4 && each.right < first.to + 4 && isFigureText(wordsIn(each))),
+  );
+  const labelled = rows.filter(({ segments: [label] }) => label !== undefined && label.left < first.from - 4);
+  return labelled.length * 2 > rows.length;
+}
 
 function bandsOf(stack: readonly Rule[], runs: readonly Run[]): Band[] {
   const [first] = stack;

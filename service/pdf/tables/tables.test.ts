@@ -49,6 +49,31 @@ test("heads of years stand close together and don't fuse", () => {
   expect(compareTables([rows], [tables])).toEqual({ cells: 15, found: 15, strange: 0 });
 });
 
+test.each([
+  { name: "all columns of figures", parts: [[170, 330]] },
+  {
+    name: "each column of figures",
+    parts: [
+      [170, 240],
+      [260, 330],
+    ],
+  },
+])("rows keep their label where rules stand only under $name", ({ parts }) => {
+  const names = ["売上高", "売上原価", "売上総利益", "販売費及び一般管理費", "営業利益", "経常利益", "当期純利益"];
+  const rows = names.map((name, at) => [name, `${at + 1},234,567`, `${at + 1},345,678`]);
+  const texts = rows.flatMap((row, at) =>
+    row.map((text, column) => {
+      const width = evenMeasure(text, "", 9);
+      const left = column === 0 ? 60 : 150 + column * 90 - width;
+      return { text, size: 9, left, right: left + width, top: 110 + at * 16 };
+    }),
+  );
+  const subtotals = [2, 4, 6].flatMap((at) => [110 + at * 16 - 12, 110 + at * 16 + 4]);
+  const horizontal = subtotals.flatMap((at) => parts.map(([from = 0, to = 0]) => ({ at, from, to })));
+  const { tables } = findTables(texts, { horizontal, vertical: [] });
+  expect(compareTables([rows], [tables])).toEqual({ cells: 21, found: 21, strange: 0 });
+});
+
 test("prose is no table", () => {
   const texts = Array.from({ length: 12 }, (_, line) => ({
     text: "当社は、2024年３月期において売上高1,234百万円を計上し、前期比で増加しております。",

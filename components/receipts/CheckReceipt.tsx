@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useWords } from "@/lib/next/provider";
 import { fetchReceiptKeys } from "@/lib/next/queries/receipts";
 import { ReceiptWords } from "./ReceiptWords";
@@ -124,22 +124,12 @@ function DossierResult(props: {
   const t = useWords("receipts");
   const { check, signer } = props;
   return (
-    <>
-      <p className="outcome stored">{t("dossierIntact")}</p>
-      <SignerLine signer={signer} />
+    <IntactRecord words={t("dossierIntact")} signer={signer} title={check.question} record={check}>
       <p className={`outcome ${check.receipts === check.passages ? "stored" : "unknown"}`}>
         {t("dossierReceipts", { n: check.receipts, of: check.passages })}
       </p>
       <p className="outcome stored">{t("dossierTotal", { n: check.charged, budget: check.budget })}</p>
-      <p className="my-4 font-reading text-16/7" lang="ja">
-        {check.question}
-      </p>
-      <p className="font-mono text-12/5 [overflow-wrap:anywhere] text-muted">
-        {t("issuedAt")} {check.issuedAt}
-        <br />
-        {check.fingerprints[0]}
-      </p>
-    </>
+    </IntactRecord>
   );
 }
 
@@ -147,18 +137,34 @@ function DraftCheckResult(props: { readonly check: Extract<DraftCheck, { state: 
   const t = useWords("receipts");
   const { check, signer } = props;
   return (
-    <>
-      <p className="outcome stored">{t("checkIntact")}</p>
-      <SignerLine signer={signer} />
+    <IntactRecord words={t("checkIntact")} signer={signer} title={check.title} record={check}>
       <p className="outcome stored">{t("checkCounts", check.counts)}</p>
       <p className="outcome stored">{t("checkTotal", { n: check.receipts, credits: check.charged })}</p>
+    </IntactRecord>
+  );
+}
+
+function IntactRecord(props: {
+  readonly words: string;
+  readonly signer: Signer;
+  readonly title: string;
+  readonly record: { readonly issuedAt: string; readonly fingerprints: readonly string[] };
+  readonly children: ReactNode;
+}) {
+  const t = useWords("receipts");
+  const { issuedAt, fingerprints } = props.record;
+  return (
+    <>
+      <p className="outcome stored">{props.words}</p>
+      <SignerLine signer={props.signer} />
+      {props.children}
       <p className="my-4 font-reading text-16/7" lang="ja">
-        {check.title}
+        {props.title}
       </p>
       <p className="font-mono text-12/5 [overflow-wrap:anywhere] text-muted">
-        {t("issuedAt")} {check.issuedAt}
+        {t("issuedAt")} {issuedAt}
         <br />
-        {check.fingerprints[0]}
+        {fingerprints[0]}
       </p>
     </>
   );

@@ -1,18 +1,9 @@
+import { columnLetters, columnsOfRange } from "../../../kit/archives/cell-names.ts";
 import { Refusal } from "../../../kit/archives/refusal.ts";
+import { type Splice, splice } from "../../../kit/archives/xml-places.ts";
 import type { ExportRow } from "../export.ts";
 import { type Key, keyRows, keysSheet, keysVersion, lineOf, numberOf } from "../workbook-keys.ts";
-import {
-  type Cell,
-  type CellText,
-  cellXml,
-  columnsOfRange,
-  lettersOf,
-  readSheet,
-  type Sheet,
-  type Splice,
-  scanXml,
-  splice,
-} from "./sheet.ts";
+import { type Cell, type CellText, cellXml, readSheet, type Sheet, scanXml } from "./sheet.ts";
 import { type SheetPart, sheetXml, WorkbookParts } from "./workbook-parts.ts";
 
 /**
@@ -99,7 +90,7 @@ export async function refillWorkbook(task: {
         else {
           edits.set(cell, numberOf(key.value) ?? "");
           after.set(placeOf(key), key);
-          const where = `${lettersOf(column)}${row}`;
+          const where = `${columnLetters(column)}${row}`;
           notes.push([
             task.today,
             block.part.name,
@@ -147,7 +138,7 @@ export async function refillWorkbook(task: {
     dropResults(parts);
     parts.recompute();
   }
-  return { bytes: await parts.pack(), added, changed, kept, apart };
+  return { bytes: await parts.bytes(), added, changed, kept, apart };
 }
 
 /** Stored results of formulas are of the figures before, and some programs would show them as they are. */

@@ -1,6 +1,6 @@
-import { Parser } from "htmlparser2";
-import { localName } from "../../../kit/archives/parse-xml.ts";
+import { columnLetters, columnOf, numberIn, rowsMax } from "../../../kit/archives/cell-names.ts";
 import { Refusal } from "../../../kit/archives/refusal.ts";
+import { escapeXml, type OpenTag, walkXml } from "../../../kit/archives/xml-places.ts";
 
 /** A sheet's XML with the places of its cells, so that a cell is replaced and everything else stays as it was written. */
 
@@ -8,10 +8,6 @@ import { Refusal } from "../../../kit/archives/refusal.ts";
 export type CellText = string | number | null;
 
 const cellsMax = 1_000_000;
-const columnsMax = 16_384;
-const rowsMax = 1_048_576;
-const depthMax = 200;
-const pieceLength = 262_144;
 
 export interface Element {
   /** With its prefix. */
@@ -52,37 +48,11 @@ interface ReadCell {
   result: Cell["result"];
 }
 
-interface Handler {
-  open(element: { name: string; local: string; attributes: Readonly<Record<string, string>>; start: number }): void;
-  text?(text: string): void;
-  close(local: string, place: { start: number; end: number }): void;
-}
-
-function walk(xml: string, handler: Handler): void {
-  let depth = 0;
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        if (++depth > depthMax) throw new Refusal("nested_too_deeply", "The workbook nests its tags too deeply.");
-        handler.open({ name, local: localName(name), attributes, start: parser.startIndex });
-      },
-      ontext: (text) => handler.text?.(text),
-      onclosetag(name) {
-        depth--;
-        handler.close(localName(name), { start: parser.startIndex, end: parser.endIndex + 1 });
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  );
-  for (let at = 0; at < xml.length; at += pieceLength) parser.write(xml.slice(at, at + pieceLength));
-  parser.end();
-}
-
 /** The elements of some names, in the order of their ends. */
 export function scanXml(xml: string, locals: readonly string[]): Element[] {
-  const open: { name: string; local: string; attributes: Readonly<Record<string, string>>; start: number }[] = [];
+  const open: OpenTag[] = [];
   const found: Element[] = [];
-  walk(xml, {
+  walkXml(xml, {
     open: (element) => void open.push(element),
     close(local, { start, end }) {
       const element = open.pop();
@@ -100,7 +70,7 @@ export function readSheet(xml: string, strings: readonly string[]): Sheet {
   const inside: string[] = [];
   let [row, column, count, prefix] = [0, 0, 0, ""];
   let cell: ReadCell | undefined;
-  walk(xml, {
+  walkXml(xml, {
     open({ name, local, attributes, start }) {
       inside.push(local);
       if (local === "sheetData") prefix = name.slice(0, -local.length);
@@ -132,62 +102,9 @@ export function readSheet(xml: string, strings: readonly string[]): Sheet {
   return { xml, prefix, cells };
 }
 
-function numberIn(text: string | undefined, otherwise: number, max: number): number {
-  const number = text === undefined ? otherwise : Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > max) throw new Refusal("unknown_layout", "An unknown cell.");
-  return number;
-}
-
-function columnOf(reference: string): number {
-  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "";
-  let column = 0;
-  for (const letter of letters) column = column * 26 + (letter.charCodeAt(0) - 64);
-  return numberIn(String(column), 0, columnsMax);
-}
-
-export function lettersOf(column: number): string {
-  let letters = "";
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return letters;
-}
-
-/** The first and last column of a range such as `B2:D4`. */
-export function columnsOfRange(range: string): readonly [number, number] {
-  const [from = "", to = from] = range.split(":");
-  return [columnOf(from), columnOf(to)];
-}
-
-export function escapeXml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
-}
-
 export function cellXml(prefix: string, row: number, column: number, value: string | number, style?: string): string {
-  const head = `<${prefix}c r="${lettersOf(column)}${row}"${style === undefined ? "" : ` s="${escapeXml(style)}"`}`;
+  const head = `<${prefix}c r="${columnLetters(column)}${row}"${style === undefined ? "" : ` s="${escapeXml(style)}"`}`;
   if (typeof value === "number") return `${head}><${prefix}v>${value}</${prefix}v></${prefix}c>`;
   const text = `<${prefix}t xml:space="preserve">${escapeXml(value)}</${prefix}t>`;
   return `${head} t="inlineStr"><${prefix}is>${text}</${prefix}is></${prefix}c>`;
-}
-
-export interface Splice {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-/** Replaces ranges that don't overlap; of several at one place the first comes first. */
-export function splice(text: string, splices: readonly Splice[]): string {
-  const pieces: string[] = [];
-  let at = 0;
-  for (const each of [...splices].sort((a, b) => a.start - b.start)) {
-    pieces.push(text.slice(at, each.start), each.text);
-    at = each.end;
-  }
-  return [...pieces, text.slice(at)].join("");
 }

@@ -1,12 +1,10 @@
-import { posix } from "node:path";
-import { ZipFile } from "yazl";
-import { type ArchiveLimits, openArchive } from "../../../kit/archives/archive.ts";
+import type { ArchiveLimits } from "../../../kit/archives/archive.ts";
+import { OfficePackage, officeRelations } from "../../../kit/archives/office-package.ts";
 import { parseXml } from "../../../kit/archives/parse-xml.ts";
 import { Refusal } from "../../../kit/archives/refusal.ts";
+import { escapeXml, insertion, splice } from "../../../kit/archives/xml-places.ts";
 import { workbookBytesMax } from "./limits.ts";
-import { type CellText, cellXml, escapeXml, scanXml, splice } from "./sheet.ts";
-
-/** A workbook from outside as its parts: all but those that are set are written back with the same bytes. */
+import { type CellText, cellXml, scanXml } from "./sheet.ts";
 
 const archiveLimits: ArchiveLimits = {
   entriesMax: 2_000,
@@ -19,10 +17,7 @@ const sheetsMax = 200;
 const stringsMax = 500_000;
 
 const workbookPath = "xl/workbook.xml";
-const relationsPath = "xl/_rels/workbook.xml.rels";
-const typesPath = "[Content_Types].xml";
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml";
 
 export interface SheetPart {
@@ -30,74 +25,44 @@ export interface SheetPart {
   readonly path: string;
 }
 
+/** A workbook from outside: its sheets and strings, and sheets that are added to it. */
 export class WorkbookParts {
-  readonly #parts: Map<string, Buffer>;
+  readonly #file: OfficePackage;
 
-  private constructor(parts: Map<string, Buffer>) {
-    this.#parts = parts;
+  private constructor(file: OfficePackage) {
+    this.#file = file;
   }
 
   static async open(bytes: Uint8Array): Promise<WorkbookParts> {
-    const archive = await openArchive(Buffer.from(bytes), archiveLimits);
-    try {
-      for (const path of [workbookPath, relationsPath, typesPath]) {
-        if (!archive.has(path)) throw new Refusal("unknown_layout", "This is not a workbook.");
-      }
-      const parts = new Map<string, Buffer>();
-      for (const { path } of archive.entries) parts.set(path, await archive.read(path));
-      return new WorkbookParts(parts);
-    } finally {
-      archive.close();
-    }
+    const file = await OfficePackage.open(bytes, archiveLimits);
+    if (!file.has(workbookPath)) throw new Refusal("unknown_layout", "This is not a workbook.");
+    return new WorkbookParts(file);
   }
 
-  /** The text of a part. A document type has no place in a workbook and could define entities, so it is refused. */
   text(path: string): string {
-    const bytes = this.#parts.get(path);
-    if (bytes === undefined) throw new Refusal("unknown_layout", "A part of the workbook is missing.");
-    let text: string;
-    try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    } catch {
-      throw new Refusal("unreadable_text", "A part of the workbook is not UTF-8.");
-    }
-    if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new Refusal("doctype_refused", "The workbook has a document type.");
-    return text;
+    return this.#file.text(path);
   }
 
   set(path: string, text: string): void {
-    this.#parts.set(path, Buffer.from(text));
+    this.#file.set(path, text);
   }
 
   sheets(): SheetPart[] {
-    const targets = new Map<string, string>();
-    parseXml(this.text(relationsPath), {
-      open(local, { Id: id, Target: target }) {
-        if (local === "Relationship" && id !== undefined && target !== undefined) targets.set(id, target);
-      },
-      text: () => undefined,
-      close: () => undefined,
-    });
+    const targets = new Map(this.#file.relationsOf(workbookPath).map(({ id, target }) => [id, target]));
     const sheets: SheetPart[] = [];
-    parseXml(this.text(workbookPath), {
-      open(local, attributes) {
-        if (local !== "sheet") return;
-        const id = Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1] ?? "";
-        const target = targets.get(id);
-        if (target === undefined || sheets.length >= sheetsMax) throw new Refusal("unknown_layout", "Unknown sheets.");
-        const path = target.startsWith("/") ? target.slice(1) : posix.join("xl", target);
-        sheets.push({ name: attributes["name"] ?? "", path });
-      },
-      text: () => undefined,
-      close: () => undefined,
-    });
+    for (const { attributes } of scanXml(this.text(workbookPath), ["sheet"])) {
+      const id = Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1] ?? "";
+      const path = targets.get(id);
+      if (path === undefined || sheets.length >= sheetsMax) throw new Refusal("unknown_layout", "Unknown sheets.");
+      sheets.push({ name: attributes["name"] ?? "", path });
+    }
     // Sheets of charts and macros have no cells.
-    return sheets.filter(({ path }) => this.#parts.has(path) && path.startsWith("xl/worksheets/"));
+    return sheets.filter(({ path }) => this.#file.has(path) && path.startsWith("xl/worksheets/"));
   }
 
   strings(): string[] {
     const path = "xl/sharedStrings.xml";
-    if (!this.#parts.has(path)) return [];
+    if (!this.#file.has(path)) return [];
     const strings: string[] = [];
     let text = "";
     const inside: string[] = [];
@@ -125,22 +90,20 @@ export class WorkbookParts {
     const names = new Set(this.sheets().map(({ name }) => name.toLowerCase()));
     let name = wanted;
     for (let n = 2; names.has(name.toLowerCase()); n++) name = `${wanted} (${n})`;
-    let number = 1;
-    while (this.#parts.has(`xl/worksheets/hiraku-${number}.xml`)) number++;
-    const path = `xl/worksheets/hiraku-${number}.xml`;
+    const path = this.#file.freePath((number) => `xl/worksheets/hiraku-${number}.xml`);
     this.set(path, sheetXml(rows));
-    const relations = this.text(relationsPath);
-    const id = `hiraku${number}`;
-    if (relations.includes(`"${id}"`)) throw new Refusal("unknown_layout", "A sheet of this workbook is missing.");
-    this.#insertInto(relationsPath, "Relationships", () => {
-      return `<Relationship Id="${id}" Type="${relationships}/worksheet" Target="/${path}"/>`;
-    });
-    this.#insertInto(typesPath, "Types", () => `<Override PartName="/${path}" ContentType="${sheetType}"/>`);
+    this.#file.declare(path, sheetType);
+    const id = this.#file.relate(workbookPath, "worksheet", path);
     const ids = scanXml(this.text(workbookPath), ["sheet"]).map(({ attributes }) => Number(attributes["sheetId"]) || 0);
     const sheetId = Math.max(0, ...ids) + 1;
-    this.#insertInto(workbookPath, "sheets", (prefix) => {
-      return `<${prefix}sheet name="${escapeXml(name)}" sheetId="${sheetId}" xmlns:hr="${relationships}" hr:id="${id}"/>`;
-    });
+    const text = this.text(workbookPath);
+    const [list] = scanXml(text, ["sheets"]);
+    if (list === undefined || list.innerEnd === list.end) {
+      throw new Refusal("unknown_layout", "The workbook has an unknown layout.");
+    }
+    const prefix = list.name.slice(0, list.name.lastIndexOf(":") + 1);
+    const sheet = `<${prefix}sheet name="${escapeXml(name)}" sheetId="${sheetId}" xmlns:hr="${officeRelations}" hr:id="${id}"/>`;
+    this.set(workbookPath, splice(text, [insertion(list.innerEnd, sheet)]));
     return name;
   }
 
@@ -158,26 +121,11 @@ export class WorkbookParts {
     if (before === undefined) throw new Refusal("unknown_layout", "The workbook lists no sheets.");
     const prefix = before.name.slice(0, before.name.lastIndexOf(":") + 1);
     const calc = `<${prefix}calcPr fullCalcOnLoad="1"/>`;
-    this.set(workbookPath, splice(text, [{ start: before.end, end: before.end, text: calc }]));
+    this.set(workbookPath, splice(text, [insertion(before.end, calc)]));
   }
 
-  async pack(): Promise<Buffer> {
-    const zip = new ZipFile();
-    for (const [path, bytes] of this.#parts) zip.addBuffer(bytes, path);
-    zip.end();
-    const chunks: Buffer[] = [];
-    for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
-    return Buffer.concat(chunks);
-  }
-
-  #insertInto(path: string, element: string, made: (prefix: string) => string): void {
-    const text = this.text(path);
-    const [found] = scanXml(text, [element]);
-    if (found === undefined || found.innerEnd === found.end) {
-      throw new Refusal("unknown_layout", "The workbook has an unknown layout.");
-    }
-    const prefix = found.name.slice(0, found.name.lastIndexOf(":") + 1);
-    this.set(path, splice(text, [{ start: found.innerEnd, end: found.innerEnd, text: made(prefix) }]));
+  bytes(): Promise<Buffer> {
+    return this.#file.bytes();
   }
 }
 

@@ -1,8 +1,9 @@
+import { OfficePackage } from "../../../kit/archives/office-package.ts";
 import { Refusal } from "../../../kit/archives/refusal.ts";
+import { appendTo, escapeXml, insertion, type Splice, splice, walkXml } from "../../../kit/archives/xml-places.ts";
 import { commentAuthor, type FileComment } from "./comment.ts";
-import { OfficePackage } from "./office-package.ts";
+import { officeLimits } from "./file-limits.ts";
 import { mainPart } from "./read-docx.ts";
-import { appendTo, escapeXml, type Insertion, walkXml, withInsertions } from "./xml-places.ts";
 
 /**
  * A Word file with comments at the paragraphs of its claims. The document's part gets their marks, the package the part
@@ -10,30 +11,30 @@ import { appendTo, escapeXml, type Insertion, walkXml, withInsertions } from "./
  * is said of them stands at the paragraph around them, or at the first.
  */
 export async function commentDocx(bytes: Uint8Array, comments: readonly FileComment[]): Promise<Uint8Array> {
-  const file = await OfficePackage.open(bytes);
-  const path = mainPart(file.has("_rels/.rels") ? file.text("_rels/.rels") : "");
+  const file = await OfficePackage.open(bytes, officeLimits);
+  const path = mainPart(file);
   const document = file.text(path);
   const places = paragraphsOf(document);
   const known = file.relationsOf(path).find(({ type }) => type === "comments")?.target;
   const before = known === undefined || !file.has(known) ? undefined : file.text(known);
   let id = before === undefined ? 0 : firstFreeId(before);
-  const insertions: Insertion[] = [];
+  const insertions: Splice[] = [];
   const written: string[] = [];
   const { namespace } = places;
   for (const comment of comments) {
     const paragraph = places.of(comment);
     if (paragraph === undefined) continue;
     const mark = (name: string) => `<w:${name} xmlns:w="${namespace}" w:id="${id}"/>`;
-    insertions.push({ at: paragraph.start, text: mark("commentRangeStart") });
+    insertions.push(insertion(paragraph.start, mark("commentRangeStart")));
     const reference = `<w:r xmlns:w="${namespace}"><w:commentReference w:id="${id}"/></w:r>`;
-    insertions.push({ at: paragraph.end, text: mark("commentRangeEnd") + reference });
+    insertions.push(insertion(paragraph.end, mark("commentRangeEnd") + reference));
     written.push(
       `<w:comment xmlns:w="${namespace}" w:id="${id}" w:author="${commentAuthor}" w:initials="H"><w:p><w:r><w:t xml:space="preserve">${escapeXml(comment.text)}</w:t></w:r></w:p></w:comment>`,
     );
     id++;
   }
   if (written.length === 0) return bytes;
-  file.set(path, withInsertions(document, insertions));
+  file.set(path, splice(document, insertions));
   if (known !== undefined && before !== undefined) file.set(known, appendTo(before, written.join("")));
   else {
     const part = file.freePath((number) => `word/comments${number === 1 ? "" : number}.xml`);

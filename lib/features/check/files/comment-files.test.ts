@@ -1,18 +1,10 @@
 import { writeXlsx } from "hucre/xlsx";
-import { ZipFile } from "yazl";
+import { zipOf } from "../../../kit/archives/testing/zip-of.ts";
 import { describe, expect, test } from "vitest";
-import { OfficePackage } from "./office-package.ts";
+import { OfficePackage } from "../../../kit/archives/office-package.ts";
+import { officeLimits } from "./file-limits.ts";
 import { commentDraftFile, readDraftFile } from "./read-file.ts";
-import { walkXml } from "./xml-places.ts";
-
-async function zipOf(parts: Readonly<Record<string, string>>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
-  zip.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
+import { walkXml } from "../../../kit/archives/xml-places.ts";
 
 const w = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const rels = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -57,7 +49,7 @@ describe("a Word file with comments", () => {
       at(table, "in a wide cell", 0, 2),
       at("f9", "of a footnote"),
     ]);
-    const file = await OfficePackage.open(made);
+    const file = await OfficePackage.open(made, officeLimits);
     const document = file.text("word/document.xml");
     expect(anchored(document, [0, 1, 2, 3, 4, 5])).toEqual([
       ...["海鳴精機の業績", "売上高は1,234百万円。", "売上高は1,234百万円。", "5", "2024年", "海鳴精機の業績"],
@@ -76,6 +68,7 @@ describe("a Word file with comments", () => {
     // Comments that are there already stay, and ours are added to them.
     const again = await OfficePackage.open(
       await commentDraftFile({ name: "memo.docx", bytes: made }, [at(blocks[2]?.id ?? "", "later")]),
+      officeLimits,
     );
     const ids: string[] = [];
     walkXml(again.text("word/comments.xml"), {
@@ -106,7 +99,10 @@ describe("a workbook with comments", () => {
       at("s1-3", "a figure <1>", 1, 1),
       at("s1-3", "the same cell", 1, 1),
     ]);
-    const [before, file] = [await OfficePackage.open(bytes), await OfficePackage.open(made)];
+    const [before, file] = [
+      await OfficePackage.open(bytes, officeLimits),
+      await OfficePackage.open(made, officeLimits),
+    ];
     const comments = file.text("xl/comments1.xml");
     expect([...comments.matchAll(/ref="([A-Z]+\d+)"/gu)].map((each) => each[1])).toEqual(["B1", "B4"]);
     expect(comments).toContain("a figure &lt;1&gt;\nthe same cell");
@@ -124,6 +120,7 @@ describe("a workbook with comments", () => {
         at("s1-3", "later", 1, 1),
         at("s1-3", "other", 1, 0),
       ]),
+      officeLimits,
     );
     expect(again.text("xl/comments1.xml")).toMatch(/the same cell<\/t><\/r><r [^>]*><t [^>]*>\nlater/u);
     expect(again.text("xl/comments1.xml")).toContain('ref="A4" authorId="1"');

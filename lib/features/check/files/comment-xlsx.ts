@@ -1,15 +1,16 @@
+import { columnLetters, columnOf } from "../../../kit/archives/cell-names.ts";
+import { OfficePackage, officeRelations } from "../../../kit/archives/office-package.ts";
+import { appendTo, escapeXml, insertion, type Splice, splice, walkXml } from "../../../kit/archives/xml-places.ts";
 import { commentAuthor, type FileComment } from "./comment.ts";
-import { OfficePackage } from "./office-package.ts";
+import { officeLimits } from "./file-limits.ts";
 import { noteShape, notesDrawing } from "./note-shapes.ts";
-import { appendTo, escapeXml, walkXml, withInsertions } from "./xml-places.ts";
-import { officeRelations } from "./office-package.ts";
 
 /**
  * A workbook with comments in the cells of its claims. A sheet gets the reference to them, the package the parts of the
  * comments and of their frames; cells, formulas, styles and every other part stay byte for byte.
  */
 export async function commentXlsx(bytes: Uint8Array, comments: readonly FileComment[]): Promise<Uint8Array> {
-  const file = await OfficePackage.open(bytes);
+  const file = await OfficePackage.open(bytes, officeLimits);
   const bySheet = Map.groupBy(comments, ({ block_id }) => Number(/^s(\d+)-/u.exec(block_id)?.[1] ?? 0));
   const sheets = visibleSheets(file);
   let isChanged = false;
@@ -54,7 +55,7 @@ function cellsOf(sheet: string, comments: readonly FileComment[]): ReadonlyMap<s
     const first = Number(/-(\d+)$/u.exec(block_id)?.[1] ?? 1) - 1;
     const row = first + (cell?.row ?? 0);
     const column = cell?.column ?? filled.get(row) ?? 0;
-    const reference = `${columnName(column)}${row + 1}`;
+    const reference = `${columnLetters(column + 1)}${row + 1}`;
     const before = cells.get(reference);
     cells.set(reference, { row, column, text: before === undefined ? text : `${before.text}\n${text}` });
   }
@@ -67,7 +68,7 @@ function firstFilled(sheet: string): ReadonlyMap<number, number> {
   walkXml(sheet, {
     open({ local, attributes: { r: reference } }) {
       if (local === "row") [row, column] = [reference === undefined ? row + 1 : Number(reference) - 1, -1];
-      else if (local === "c") column = reference === undefined ? column + 1 : columnNumber(reference);
+      else if (local === "c") column = reference === undefined ? column + 1 : columnOf(reference) - 1;
       else if ((local === "v" || local === "is") && !filled.has(row)) filled.set(row, column);
     },
     close: () => undefined,
@@ -114,7 +115,7 @@ function commentXml(reference: string, text: string, author: number): string {
 /** A cell that has a comment keeps it, and ours stands beneath. */
 function withOurs(xml: string, cells: ReadonlyMap<string, CellNote>): string {
   const left = new Map(cells);
-  const insertions: { at: number; text: string }[] = [];
+  const insertions: Splice[] = [];
   let [authors, reference] = [0, ""];
   walkXml(xml, {
     open({ local, attributes: { ref = "" } }) {
@@ -124,22 +125,19 @@ function withOurs(xml: string, cells: ReadonlyMap<string, CellNote>): string {
     close(local, { start }) {
       const own = left.get(reference);
       if (local === "text" && own !== undefined) {
-        insertions.push({
-          at: start,
-          text: `<r xmlns="${main}"><t xml:space="preserve">\n${escapeXml(own.text)}</t></r>`,
-        });
+        const words = `<t xml:space="preserve">\n${escapeXml(own.text)}</t>`;
+        insertions.push(insertion(start, `<r xmlns="${main}">${words}</r>`));
         left.delete(reference);
       }
       if (local === "comment") reference = "";
-      if (local === "authors")
-        insertions.push({ at: start, text: `<author xmlns="${main}">${commentAuthor}</author>` });
+      if (local === "authors") insertions.push(insertion(start, `<author xmlns="${main}">${commentAuthor}</author>`));
       if (local === "commentList") {
         const written = [...left].map(([cell, { text }]) => commentXml(cell, text, authors)).join("");
-        insertions.push({ at: start, text: written });
+        insertions.push(insertion(start, written));
       }
     },
   });
-  return withInsertions(xml, insertions);
+  return splice(xml, insertions);
 }
 
 function drawingOf(sheet: string): string | undefined {
@@ -167,18 +165,5 @@ function withDrawing(sheet: string, id: string): string {
     },
     close: () => void depth--,
   });
-  return at < 0 ? appendTo(sheet, element) : withInsertions(sheet, [{ at, text: element }]);
-}
-
-function columnName(column: number): string {
-  let name = "";
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
-  return name;
-}
-
-function columnNumber(reference: string): number {
-  let number = 0;
-  for (const letter of /^[A-Z]{1,3}/u.exec(reference)?.[0] ?? "A") number = number * 26 + letter.charCodeAt(0) - 64;
-  return number - 1;
+  return at < 0 ? appendTo(sheet, element) : splice(sheet, [insertion(at, element)]);
 }

@@ -1,40 +1,30 @@
-import { posix } from "node:path";
+import { OfficePackage } from "../../../kit/archives/office-package.ts";
 import { parseXml, type XmlHandler } from "../../../kit/archives/parse-xml.ts";
-import { Refusal } from "../../../kit/archives/refusal.ts";
 import { type DraftBlock, draftBounds } from "../draft.ts";
-import { officeParts } from "./office-archive.ts";
+import { officeLimits } from "./file-limits.ts";
 
 /**
  * A Word file as its reader sees it: paragraphs with what their style makes of them, tables cell by cell, footnotes at
  * the end. Deleted words of tracked changes are left out, inserted ones count. A block's id has its number in the file.
  */
 export async function readDocx(bytes: Uint8Array): Promise<DraftBlock[]> {
-  const parts = await officeParts(bytes, (path) => /^(?:_rels|word)\/[^/]*\.(?:xml|rels)$/u.test(path));
-  const document = parts.get(mainPart(parts.get("_rels/.rels") ?? ""));
-  if (document === undefined) throw new Refusal("unknown_layout", "The file has no document.");
-  const styles = stylesOf(parts.get("word/styles.xml") ?? "");
-  const blocks = blocksOf(document, styles, "p");
+  const file = await OfficePackage.open(bytes, officeLimits);
+  const textOf = (path: string) => (file.has(path) ? file.text(path) : "");
+  const styles = stylesOf(textOf("word/styles.xml"));
+  const blocks = blocksOf(file.text(mainPart(file)), styles, "p");
   for (const [part, prefix] of [
     ["word/footnotes.xml", "f"],
     ["word/endnotes.xml", "e"],
   ] as const) {
-    for (const block of blocksOf(parts.get(part) ?? "", styles, prefix)) {
+    for (const block of blocksOf(textOf(part), styles, prefix)) {
       blocks.push("text" in block ? { ...block, kind: "footnote" } : block);
     }
   }
   return blocks;
 }
 
-export function mainPart(relations: string): string {
-  let found = "word/document.xml";
-  parseXml(relations, {
-    ...nothing,
-    open(local, { Type: type, Target: target }) {
-      if (local !== "Relationship" || type?.endsWith("/officeDocument") !== true || target === undefined) return;
-      found = posix.normalize(target.replace(/^\//u, ""));
-    },
-  });
-  return found;
+export function mainPart(file: OfficePackage): string {
+  return file.relationsOf("").find(({ type }) => type === "officeDocument")?.target ?? "word/document.xml";
 }
 
 const nothing: XmlHandler = { open: () => undefined, text: () => undefined, close: () => undefined };

@@ -1,19 +1,9 @@
 import { writeXlsx } from "hucre/xlsx";
 import iconv from "iconv-lite";
-import { ZipFile } from "yazl";
+import { zipOf } from "../../../kit/archives/testing/zip-of.ts";
 import { describe, expect, it } from "vitest";
 import type { DraftBlock } from "../draft.ts";
 import { readDraftFile } from "./read-file.ts";
-
-/** A ZIP of named parts. */
-async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
-  zip.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
 
 const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`;
 const word = (body: string) =>

@@ -1,14 +1,15 @@
 import { formatValue } from "hucre";
 import { readXlsx as readWorkbook, type Sheet } from "hucre/xlsx";
+import { OfficePackage } from "../../../kit/archives/office-package.ts";
 import { type DraftBlock, draftBounds } from "../draft.ts";
-import { officeParts } from "./office-archive.ts";
+import { officeLimits } from "./file-limits.ts";
 import { RefusedFile } from "./refused.ts";
 import { sheetBlocks } from "./sheet-blocks.ts";
 
 /** Its visible sheets as they are shown: numbers in their cell's format, merged cells in each row and column. */
 export async function readXlsx(bytes: Uint8Array): Promise<DraftBlock[]> {
   // The library has no limits of its own: every part is unpacked within ours first.
-  await officeParts(bytes, () => true);
+  await OfficePackage.open(bytes, officeLimits);
   const { sheets } = await readWorkbook(bytes, {
     readStyles: true,
     maxRows: draftBounds.rowsMax + 1,

@@ -1,9 +1,8 @@
+import { isUtf8 } from "node:buffer";
 import { posix } from "node:path";
 import { ZipFile } from "yazl";
-import { openArchive } from "../../../kit/archives/archive.ts";
-import { decodeXml } from "../../../kit/archives/parse-xml.ts";
-import { Refusal } from "../../../kit/archives/refusal.ts";
-import { officeLimits } from "./office-archive.ts";
+import { type ArchiveLimits, openArchive } from "./archive.ts";
+import { Refusal } from "./refusal.ts";
 import { appendTo, walkXml } from "./xml-places.ts";
 
 const typesPath = "[Content_Types].xml";
@@ -26,8 +25,8 @@ export class OfficePackage {
     this.#parts = parts;
   }
 
-  static async open(bytes: Uint8Array): Promise<OfficePackage> {
-    const archive = await openArchive(Buffer.from(bytes), officeLimits);
+  static async open(bytes: Uint8Array, limits: ArchiveLimits): Promise<OfficePackage> {
+    const archive = await openArchive(Buffer.from(bytes), limits);
     try {
       if (!archive.has(typesPath)) throw new Refusal("unknown_layout", "This is not an office file.");
       const parts = new Map<string, Buffer>();
@@ -42,10 +41,14 @@ export class OfficePackage {
     return this.#parts.has(path);
   }
 
+  /** A part that isn't UTF-8 could not be written back; a document type could define entities. Both are refused. */
   text(path: string): string {
     const bytes = this.#parts.get(path);
     if (bytes === undefined) throw new Refusal("unknown_layout", "A part of the file is missing.");
-    return decodeXml(bytes);
+    if (!isUtf8(bytes)) throw new Refusal("unreadable_text", "A part of the file is not UTF-8.");
+    const text = bytes.toString();
+    if (/<!(?:DOCTYPE|ENTITY)/iu.test(text)) throw new Refusal("doctype_refused", "The file has a document type.");
+    return text;
   }
 
   set(path: string, text: string): void {
@@ -92,7 +95,7 @@ export class OfficePackage {
     this.set(typesPath, appendTo(this.text(typesPath), override));
   }
 
-  async bytes(): Promise<Uint8Array> {
+  async bytes(): Promise<Buffer> {
     const zip = new ZipFile();
     for (const [path, bytes] of this.#parts) zip.addBuffer(bytes, path);
     zip.end();

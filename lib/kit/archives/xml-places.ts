@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
-import { localName } from "../../../kit/archives/parse-xml.ts";
-import { Refusal } from "../../../kit/archives/refusal.ts";
+import { localName } from "./parse-xml.ts";
+import { Refusal } from "./refusal.ts";
 
 /** Tags of a part with their places in its text, so that something is put in and everything else stays as it was. */
 export interface OpenTag {
@@ -14,15 +14,15 @@ export interface OpenTag {
 
 interface Handler {
   open(tag: OpenTag): void;
+  text?(text: string): void;
   /** `start` is where the element began for one that is a single tag. */
   close(local: string, place: { readonly start: number; readonly end: number }): void;
 }
 
-const depthMax = 500;
+const depthMax = 400;
 const pieceLength = 65_536;
 
 export function walkXml(xml: string, handler: Handler): void {
-  if (/<!(?:DOCTYPE|ENTITY)/iu.test(xml)) throw new Refusal("doctype_refused", "The file has a document type.");
   let depth = 0;
   const parser = new Parser(
     {
@@ -30,6 +30,7 @@ export function walkXml(xml: string, handler: Handler): void {
         if (++depth > depthMax) throw new Refusal("nested_too_deeply", "The file nests its tags too deeply.");
         handler.open({ name, local: localName(name), attributes, start: parser.startIndex, end: parser.endIndex + 1 });
       },
+      ontext: (text) => handler.text?.(text),
       onclosetag(name) {
         depth--;
         handler.close(localName(name), { start: parser.startIndex, end: parser.endIndex + 1 });
@@ -41,20 +42,25 @@ export function walkXml(xml: string, handler: Handler): void {
   parser.end();
 }
 
-export interface Insertion {
-  readonly at: number;
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
   readonly text: string;
 }
 
-/** Those of one place stand in the order in which they are given. */
-export function withInsertions(xml: string, insertions: readonly Insertion[]): string {
+/** Replaces ranges that don't overlap; of several at one place the first comes first. */
+export function splice(text: string, splices: readonly Splice[]): string {
   const pieces: string[] = [];
   let from = 0;
-  for (const { at, text } of insertions.toSorted((a, b) => a.at - b.at)) {
-    pieces.push(xml.slice(from, at), text);
-    from = at;
+  for (const each of splices.toSorted((a, b) => a.start - b.start)) {
+    pieces.push(text.slice(from, each.start), each.text);
+    from = each.end;
   }
-  return [...pieces, xml.slice(from)].join("");
+  return [...pieces, text.slice(from)].join("");
+}
+
+export function insertion(at: number, text: string): Splice {
+  return { start: at, end: at, text };
 }
 
 /** Puts elements at the end of a part's outermost element. */
@@ -73,7 +79,7 @@ export function appendTo(xml: string, elements: string): string {
     },
   });
   if (root === undefined || end < 0) throw new Refusal("unknown_layout", "A part of the file is empty.");
-  if (!isSingle) return withInsertions(xml, [{ at: end, text: elements }]);
+  if (!isSingle) return splice(xml, [insertion(end, elements)]);
   const slash = xml.lastIndexOf("/", root.end);
   return `${xml.slice(0, slash)}>${elements}</${root.name}>${xml.slice(root.end)}`;
 }

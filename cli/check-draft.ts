@@ -53,6 +53,12 @@ const Checked = z.looseObject({
       ),
     })
     .nullable(),
+  purchase: z
+    .looseObject({
+      done: z.boolean(),
+      missing: z.array(z.looseObject({ state: z.string(), detail: z.string().optional() })),
+    })
+    .optional(),
   money: z.looseObject({ charged: z.number().nullable().optional() }).optional(),
 });
 type Checked = z.infer<typeof Checked>;
@@ -110,7 +116,7 @@ function withApproval(error: unknown): never {
 
 const signs: Readonly<Record<string, string>> = { agrees: "=", differs: "≠" };
 
-function tell({ counts, claims, plan, money }: Checked, io: CliIo): void {
+function tell({ counts, claims, plan, purchase, money }: Checked, io: CliIo): void {
   for (const { text, verdict, group, because, place, untrusted_filed: filed } of claims) {
     const where =
       place === undefined
@@ -126,6 +132,10 @@ function tell({ counts, claims, plan, money }: Checked, io: CliIo): void {
   }
   io.print(`${counts.agrees} agree, ${counts.undecided} undecided, ${counts.differs} differ.`);
   if ((money?.charged ?? 0) > 0) io.print(`Bought for ${money?.charged} credits.`);
+  for (const { state, detail } of purchase?.missing ?? [])
+    io.print(plain(`Did not arrive (${state}): ${detail ?? ""}`));
+  if (purchase?.done === false)
+    io.print("The purchase is still under way. Run the command again: nothing is charged twice.");
   if (plan === null) return;
   for (const { document_id, title, sections, claims: decided, credits } of plan.lines)
     io.print(

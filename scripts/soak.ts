@@ -1,4 +1,5 @@
 import { simulateAnswers } from "../lib/features/ask/simulation/run.ts";
+import { simulateChecks } from "../lib/features/check/simulation/run.ts";
 import { simulate } from "../lib/spending/simulation/run.ts";
 import { openMemoryStore } from "../lib/store/database.ts";
 import { type KillTotals, killLoop } from "./soak-kill.ts";
@@ -9,6 +10,7 @@ export interface SoakTotals extends KillTotals {
   /** The number of histories with a service without idempotency. */
   foreignRuns: number;
   questions: number;
+  checks: number;
   faults: number;
   seed: number;
 }
@@ -16,7 +18,7 @@ export interface SoakTotals extends KillTotals {
 /** A store grows with every history; a new one from time to time keeps the last ones as fast as the first. */
 const runsPerStore = 25;
 
-/** Every so many histories one of questions, which are answered within budgets and break off in their midst. */
+/** Every so many histories one of questions, which are answered within budgets, and one of checked drafts. */
 const runsPerQuestion = 10;
 /** Ids follow from the seed, and both kinds of history use one store. */
 const questionSeeds = 1_000_000_000;
@@ -37,6 +39,7 @@ export async function soak(options: {
     }
     await simulateInto(totals, store, seed + run, say);
     if (run % runsPerQuestion === 0) await askInto(totals, store, seed + run, say);
+    if (run % runsPerQuestion === 5) await checkInto(totals, store, seed + run, say);
     if (run % 5_000 === 4_999) say(`${run + 1} of ${runs} runs`);
   }
   await store.close();
@@ -46,7 +49,17 @@ export async function soak(options: {
 
 function emptyTotals(seed: number): SoakTotals {
   return {
-    ...{ runs: 0, foreignRuns: 0, questions: 0, faults: 0, kills: 0, foreignKills: 0, intents: 0, charged: 0 },
+    ...{
+      runs: 0,
+      foreignRuns: 0,
+      questions: 0,
+      checks: 0,
+      faults: 0,
+      kills: 0,
+      foreignKills: 0,
+      intents: 0,
+      charged: 0,
+    },
     ...{ doubleCharged: 0, lost: 0, unknown: 0, unknownForeign: 0, broken: 0, seed },
   };
 }
@@ -89,6 +102,23 @@ async function askInto(
   totals.broken += overBudget + open;
   if (overBudget + unlisted + open > 0)
     say(`questions of seed ${seed} failed: ${JSON.stringify({ overBudget, unlisted, open, ...more })}`);
+}
+
+async function checkInto(
+  totals: SoakTotals,
+  store: ReturnType<typeof openMemoryStore>,
+  seed: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const result = await simulateChecks(store, seed);
+  const wrong = result.overLimit + result.untold + result.open + result.broken.length;
+  totals.checks += result.runs;
+  totals.faults += result.faults;
+  totals.charged += result.charged;
+  totals.doubleCharged += result.doubleCharged;
+  totals.lost += result.lost;
+  totals.broken += wrong;
+  if (wrong + result.doubleCharged + result.lost > 0) say(`checks of seed ${seed} failed: ${JSON.stringify(result)}`);
 }
 
 export function isClean(totals: SoakTotals): boolean {

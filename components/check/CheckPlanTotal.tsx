@@ -72,7 +72,11 @@ export function CheckPlanLines({ plan }: { readonly plan: CheckPlan }) {
             <span className="two">
               <b lang="ja">{title ?? document_id}</b>
               <span>
-                <span lang="ja">{sections.map((section) => section.title ?? section.section_id).join("・")}</span>{" "}
+                {sections.length === 0 ? (
+                  t("package")
+                ) : (
+                  <span lang="ja">{sections.map((section) => section.title ?? section.section_id).join("・")}</span>
+                )}{" "}
                 {t("decides", { n: claims.length })}
               </span>
             </span>

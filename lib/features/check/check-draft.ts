@@ -53,6 +53,7 @@ export interface CheckPlan {
   readonly lines: readonly {
     readonly document_id: string;
     readonly title: string | null;
+    /** None where it is the document's package of figures. */
     readonly sections: readonly { readonly section_id: string; readonly title: string | null }[];
     readonly claims: readonly string[];
     readonly credits: number;

@@ -98,5 +98,7 @@ export function findsOf(upstream: Upstream): CheckFinds {
         if (isProblem(error, "content_not_available")) return null;
         throw error;
       }),
+    originals: async (id) =>
+      (await callFreeEndpoint(upstream, "listOriginals", { document_id: DocumentId.parse(id) })).originals,
   };
 }

@@ -1,7 +1,8 @@
-import { contentPrice } from "../../contract/prices.ts";
-import type { DocumentSummary, DocumentTocResponse } from "../../contract/resources.ts";
+import { contentPrice, fixedCredits } from "../../contract/prices.ts";
+import type { DocumentSummary, DocumentTocResponse, Original } from "../../contract/resources.ts";
+import { packageAmong } from "../../reading/package-among.ts";
 import { parseSingle } from "../../spending/pricing/actions.ts";
-import { holdingsOf } from "../../spending/pricing/holdings.ts";
+import { type Holdings, holdingsOf } from "../../spending/pricing/holdings.ts";
 import { ownedSectionIds } from "../../spending/pricing/section-plan.ts";
 import type { SinglePurchase } from "../../spending/wire.ts";
 import { foldText } from "../../text/format/fold.ts";
@@ -12,10 +13,14 @@ import type { Claim } from "./claims.ts";
 import type { EvidenceDeps, Reader } from "./owned-evidence.ts";
 import { endOf } from "./periods.ts";
 
-/** The text that would decide what is left open: for each document the fewest sections, each shared by several claims. */
+/**
+ * What would decide the claims that are left open: of each document the fewest sections, each shared by several claims,
+ * or its package of figures where that decides them for less.
+ */
 export interface PlanLine {
   readonly documentId: string;
   readonly title: string | null;
+  /** None of a package. */
   readonly sections: readonly { readonly sectionId: string; readonly title: string | null }[];
   readonly claimIds: readonly string[];
   readonly credits: number;
@@ -27,6 +32,7 @@ export interface PlanFinds {
   documents(codes: readonly string[]): Promise<readonly DocumentSummary[]>;
   /** Null where the document can't be delivered. */
   toc(documentId: string): Promise<DocumentTocResponse | null>;
+  originals(documentId: string): Promise<readonly Original[]>;
 }
 
 const documentsMax = 12;
@@ -59,11 +65,19 @@ export async function planCheck(
   }
   const lines: PlanLine[] = [];
   for (const { document, claims } of [...wanted.values()].slice(0, documentsMax)) {
+    const holdings = await holdingsOf(rows, reader.ownerId, reader.upstream, document.document_id);
     const toc = await finds.toc(document.document_id);
-    const line = toc === null ? undefined : await lineOf(rows, reader, { document, claims, toc });
-    if (line !== undefined) lines.push(line);
+    const sections = toc === null ? undefined : sectionsLine(holdings, { document, claims, toc });
+    if (sections === undefined) continue;
+    const isDearer = priceOfClaim(sections) >= fixedCredits.original / claims.length;
+    const figures = isDearer ? await packageLine(finds, holdings, { document, claims }) : undefined;
+    lines.push(figures ?? sections);
   }
-  return lines.sort((a, b) => a.credits / a.claimIds.length - b.credits / b.claimIds.length);
+  return lines.sort((a, b) => priceOfClaim(a) - priceOfClaim(b));
+}
+
+function priceOfClaim({ credits, claimIds }: PlanLine): number {
+  return credits / claimIds.length;
 }
 
 type Dated = Pick<DocumentSummary, "document_type" | "period_start" | "period_end" | "title">;
@@ -102,17 +116,36 @@ function covers({ period_start, period_end, title }: Dated, months: number): boo
   return monthOf(period_end) - monthOf(period_start) + 1 === months;
 }
 
-async function lineOf(
-  rows: EvidenceDeps["rows"],
-  reader: Reader,
-  {
-    document,
-    claims,
-    toc,
-  }: { readonly document: DocumentSummary; readonly claims: readonly Claim[]; readonly toc: DocumentTocResponse },
+interface Wanted {
+  readonly document: DocumentSummary;
+  readonly claims: readonly Claim[];
+}
+
+/** The figures of the statements and of the summary are tagged, so that one package decides claims of many sections. */
+async function packageLine(
+  finds: PlanFinds,
+  holdings: Holdings,
+  { document, claims }: Wanted,
 ): Promise<PlanLine | undefined> {
+  const original = packageAmong(await finds.originals(document.document_id), document);
+  if (original === undefined || holdings.originals.has(original.original_id) || original.fact_count === 0)
+    return undefined;
+  const { document_id, title } = document;
+  return {
+    documentId: document_id,
+    title,
+    sections: [],
+    claimIds: claims.map(({ id }) => id),
+    credits: fixedCredits.original,
+    action: parseSingle({ kind: "original", document_id, original_id: original.original_id }),
+  };
+}
+
+function sectionsLine(
+  holdings: Holdings,
+  { document, claims, toc }: Wanted & { readonly toc: DocumentTocResponse },
+): PlanLine | undefined {
   const tree = sectionTree(toc.toc);
-  const holdings = await holdingsOf(rows, reader.ownerId, reader.upstream, document.document_id);
   const owned = new Set(ownedSectionIds(tree, { whole: holdings.whole, owned: holdings.sections }));
   const chosen = new Set<SectionNode>();
   const decided: string[] = [];

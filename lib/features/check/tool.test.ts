@@ -36,6 +36,16 @@ describe("check_draft", () => {
     expect(charged()).toBeLessThanOrEqual(6);
   });
 
+  test("waits for what it buys, and says what it was charged and what did not arrive", async () => {
+    restart({ workMs: 20_000, script: [null] });
+    const slow = await callTool(await agentOfAnn(), tool, { text, max_credits: 3 });
+    expect(slow).toMatchObject({ money: { charged: 2 }, purchase: { done: true, missing: [] } });
+    restart({ balance: 0 });
+    const failed = await callTool(await agentOfAnn(), tool, { text, max_credits: 3 });
+    expect(failed).toMatchObject({ money: { charged: 0 } });
+    expect([failed["purchase"], failed.error.code]).not.toEqual([undefined, ""]);
+  });
+
   test("a token that reads what is owned makes no call and has no plan", async () => {
     const call = await agentOfAnn({ scope: "owned" });
     expect(await callTool(call, tool, { text, max_credits: 5 })).toMatchObject({ isError: false, plan: null });

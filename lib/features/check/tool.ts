@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { DocumentId } from "../../contract/ids.ts";
 import { checkQuotes } from "../../evidence/receipts/check-quote.ts";
+import { withTimeLimit } from "../../spending/engine/waiting.ts";
 import { type AgentCall, mayCallService, readerOf, spenderOf } from "../../spending/programs/agent-call.ts";
 import { type Found, pageOfList, short } from "../../spending/programs/answer.ts";
-import { confirmQuote } from "../../spending/programs/obtain.ts";
+import { checkMaximum, confirmQuote, purchaseOf } from "../../spending/programs/obtain.ts";
 import { ToolRefusal } from "../../spending/programs/refusal.ts";
 import { maxCredits, page, taskId, tool } from "../../spending/programs/tool.ts";
+import type { PurchaseView } from "../../spending/wire.ts";
 import {
   type CheckDeps,
   type CheckedClaim,
@@ -46,7 +48,7 @@ export const checkTool = (parts: () => CheckParts) =>
     name: "check_draft",
     title: "Check a draft against filings",
     description:
-      "Free with max_credits 0. Finds the quotations and figures of a text (issuer, item, period, scope; tables too) and ties each to owned filings: found, rounded, other_year, other_scale, other_scope, other_sign, neighbour, forecast, superseded, altered_words, not_in_it, or not_checked with the reason. plan names the sections that would decide the rest; with max_credits above 0 they are bought, cheapest first, within it, and the text is checked again. quotes: found, ambiguous, changed, not_found, too_short or not_owned; `left_out` of an ellipsis may turn what the words say.",
+      "Free with max_credits 0. Finds the quotations and figures of a text (issuer, item, period, scope; tables too) and ties each to owned filings: found, rounded, other_year, other_scale, other_scope, other_sign, neighbour, forecast, superseded, altered_words, not_in_it, or not_checked with the reason. plan names the sections, or the package of figures (original_id), that would decide the rest; with max_credits above 0 they are bought, cheapest first, within it, and the text is checked again; purchase tells what did not arrive. quotes: found, ambiguous, changed, not_found, too_short or not_owned; `left_out` of an ellipsis may turn what the words say.",
     cost: "paid",
     readOnly: false,
     input,
@@ -62,8 +64,9 @@ export const checkTool = (parts: () => CheckParts) =>
       const lines = affordable(first.plan, asked.max_credits);
       if (lines.length === 0) return { facts: { ...checkFacts(first, asked.page), ...quotes }, taskId: asked.task_id };
       const bought = await buyLines(call, lines, { max_credits: asked.max_credits, task_id: asked.task_id });
-      const facts = { ...checkFacts(await check(draft), asked.page), ...quotes };
-      return { facts, charged: bought.charged, price: bought.price, taskId: asked.task_id };
+      const { charged, price, purchase } = bought;
+      const facts = { ...checkFacts(await check(draft), asked.page), ...quotes, purchase };
+      return { facts, charged, price, taskId: asked.task_id };
     },
   });
 
@@ -92,22 +95,33 @@ function affordable(plan: CheckPlan | null, most: number): CheckPlan["lines"] {
   });
 }
 
+/** Longer than a program waits for a section; what is still under way then goes on by itself. */
+const runWithinMs = 45_000;
+
 /** In one purchase, so that there is one price, one approval and one answer. */
 async function buyLines(
   call: AgentCall,
   lines: CheckPlan["lines"],
   allowance: { readonly max_credits: number; readonly task_id: string | undefined },
 ) {
+  const { purchaseService, deps } = call;
   const spender = spenderOf(call, allowance.task_id);
   const action = { kind: "basket", lines: lines.map((line) => line.action) } as const;
-  const { token, price, owned } = await call.purchaseService.quote(spender, action);
+  const { token, price, owned } = await purchaseService.quote(spender, action);
   if (owned) return { charged: 0, price };
-  if (price.max > allowance.max_credits) {
-    const detail = `What would decide the rest costs up to ${price.max} credits, more than max_credits. Nothing was run.`;
-    throw new ToolRefusal("over_max_credits", detail, { price });
-  }
-  const view = await confirmQuote(call, spender, { token, max_credits: allowance.max_credits, price, label: null });
-  return { charged: view.credits_charged, price };
+  checkMaximum(price, allowance.max_credits);
+  const order = { token, max_credits: allowance.max_credits, price, label: null };
+  const { purchase_id } = await confirmQuote(call, spender, order);
+  const run = purchaseService.runner.baskets.run(purchase_id);
+  await withTimeLimit(deps.clock, runWithinMs, run).catch(() => undefined);
+  const { credits_charged: charged, done, intents } = await purchaseOf(call, spender, purchase_id);
+  const missing = intents.filter(({ state }) => state !== "stored");
+  return { charged, price, purchase: { purchase_id, done, missing: missing.slice(0, linesShown).map(missingFacts) } };
+}
+
+function missingFacts({ state, credits_max, error }: PurchaseView["intents"][number]) {
+  const charged = state === "unknown" ? { may_have_charged: credits_max } : {};
+  return { state, ...charged, ...(error === null ? {} : { code: error.code, detail: error.detail }) };
 }
 
 function checkFacts({ issuers, claims, counts, looked_in, plan }: CheckedDraft, at: number) {
@@ -127,8 +141,9 @@ function checkFacts({ issuers, claims, counts, looked_in, plan }: CheckedDraft, 
             credits: plan.credits,
             lines: plan.lines
               .slice(0, linesShown)
-              .map(({ document_id, title, sections, claims: decided, credits }) => ({
+              .map(({ document_id, title, sections, claims: decided, credits, action }) => ({
                 ...{ document_id, title: short(title, 80), credits },
+                ...(action.kind === "original" ? { original_id: action.original_id } : {}),
                 sections: sections.slice(0, 12).map(({ section_id }) => section_id),
                 claims: decided.slice(0, 60),
               })),

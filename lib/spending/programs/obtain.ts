@@ -35,7 +35,7 @@ export async function obtain(call: AgentCall, action: SinglePurchase, allowance:
     const plan = { action, most: price.max };
     throw await refusalOf(call, bought.problem, { plan, price, taskId: allowance.task_id ?? null });
   }
-  const view = await viewOf(call, spender, bought.purchaseId);
+  const view = await purchaseOf(call, spender, bought.purchaseId);
   checkStored(view, price);
   return { charged: view.credits_charged, price, view };
 }
@@ -48,7 +48,7 @@ interface Order extends PurchaseRequest {
 export async function confirmQuote(call: AgentCall, spender: Spender, order: Order): Promise<PurchaseView> {
   const { price, ...request } = order;
   try {
-    return await viewOf(call, spender, await call.purchaseService.confirm(spender, request));
+    return await purchaseOf(call, spender, await call.purchaseService.confirm(spender, request));
   } catch (error) {
     const problem = problemIn(error);
     if (problem === undefined) throw error;
@@ -59,7 +59,11 @@ export async function confirmQuote(call: AgentCall, spender: Spender, order: Ord
 }
 
 /** Its charges are those of this purchase alone: of calls that buy one thing at once, one tells the charge. */
-async function viewOf({ rows, deps }: AgentCall, spender: Spender, purchaseId: string): Promise<PurchaseView> {
+export async function purchaseOf(
+  { rows, deps }: AgentCall,
+  spender: Spender,
+  purchaseId: string,
+): Promise<PurchaseView> {
   const view = await purchaseView(deps, rows, spender, purchaseId);
   if (view === undefined) throw new Error("a confirmed purchase is not there");
   const joined = await rows.purchases.joinedBy(purchaseId);

@@ -196,11 +196,11 @@ class CheckHistory {
     }
   }
 
-  /** What was charged for a run itself, without what it waits for with another. */
+  /** What was charged for requests that a run itself opened; what failed may have been opened anew by a later one. */
   async #chargedFor(purchaseId: string): Promise<number> {
-    const { rows } = this.#app;
-    const others = await rows.purchases.joinedBy(purchaseId);
-    const intents = (await rows.purchases.intentsOf(purchaseId)).filter(({ intent_id }) => !others.has(intent_id));
+    const { purchases } = this.#app.rows;
+    const openedAt = (await purchases.purchase(purchaseId))?.created_at;
+    const intents = (await purchases.intentsOf(purchaseId)).filter(({ opened_at }) => opened_at === openedAt);
     const keys = new Set(intents.map(({ idempotency_key }) => idempotency_key));
     return this.#parts.service.charges
       .filter(({ idempotencyKey }) => keys.has(idempotencyKey))

@@ -197,11 +197,12 @@ export function purchaseRows(store: Store) {
       `select intents.* from purchase_intents join intents using (intent_id) where purchase_id = ? order by position`,
     ),
     joined: store.prepare<[string], { intent_id: string }>(
-      `select mine.intent_id from purchase_intents as mine join purchases as own on own.purchase_id = mine.purchase_id
-       where mine.purchase_id = ? and exists
+      `select intent_id from purchase_intents as mine join purchases as own using (purchase_id) join intents using (intent_id)
+       where purchase_id = ? and exists
          (select 1 from purchase_intents as other join purchases on purchases.purchase_id = other.purchase_id
-          where other.intent_id = mine.intent_id and (purchases.created_at < own.created_at
-            or (purchases.created_at = own.created_at and purchases.purchase_id < own.purchase_id)))`,
+          where other.intent_id = mine.intent_id and purchases.created_at >= opened_at
+            and (purchases.created_at < own.created_at
+              or (purchases.created_at = own.created_at and purchases.purchase_id < own.purchase_id)))`,
     ),
     keyState: store.prepare<[string], KeyStateRow>("select * from key_states where key_id = ?"),
     observe: store.prepare(
@@ -300,7 +301,7 @@ export function purchaseRows(store: Store) {
     purchase: (purchaseId: string) => sql.purchase.get(purchaseId),
     purchaseOfToken: (tokenHash: string) => sql.byToken.get(tokenHash),
     intentsOf: (purchaseId: string) => sql.intentsOf.all(purchaseId),
-    /** Those that an earlier purchase had asked for already: their charges are its own. */
+    /** Those that an earlier purchase is getting already: their charges are its own. What failed for it was opened anew. */
     joinedBy: async (purchaseId: string) => new Set((await sql.joined.all(purchaseId)).map((row) => row.intent_id)),
     keyState: (keyId: string) => sql.keyState.get(keyId),
     observe: async ({ keeps_retention, ...row }: ObservedKey) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { agentOfAnn, callTool } from "../../spending/programs/testing/agent-setup.ts";
-import { charged, restart } from "../../spending/testing/purchase-setup.ts";
+import { at, buy, charged, restart, sections } from "../../spending/testing/purchase-setup.ts";
 import { sampleChecks, sampleFinds } from "./testing/check-setup.ts";
 import { checkTool } from "./tool.ts";
 
@@ -44,6 +44,15 @@ describe("check_draft", () => {
     const failed = await callTool(await agentOfAnn(), tool, { text, max_credits: 3 });
     expect(failed).toMatchObject({ money: { charged: 0 } });
     expect([failed["purchase"], failed.error.code]).not.toEqual([undefined, ""]);
+  });
+
+  test("says what it was charged for what failed for somebody else before", async () => {
+    restart({ script: Array(20).fill("worker died") });
+    const { intents } = await buy(sections("s1-1"));
+    expect(intents).toMatchObject([{ state: "failed" }]);
+    const { store } = at;
+    restart({}, store);
+    expect(await callTool(await agentOfAnn(), tool, { text, max_credits: 3 })).toMatchObject({ money: { charged: 2 } });
   });
 
   test("a token that reads what is owned makes no call and has no plan", async () => {

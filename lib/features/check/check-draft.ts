@@ -5,6 +5,7 @@ import type { CheckReader } from "./check-reader.ts";
 import type { Claim, Verdict, VerdictKind } from "./claims.ts";
 import type { Decision } from "./decide.ts";
 import type { Draft } from "./draft.ts";
+import { askable, type FreeCheck, freeVerdict, guessesMax } from "./free-check.ts";
 import type { DraftIssuer } from "./named.ts";
 import { type EvidenceDeps, type OwnedEvidence, ownedEvidence, type Reader } from "./owned-evidence.ts";
 import { type PlanFinds, type PlanLine, planCheck } from "./plan-check.ts";
@@ -15,8 +16,12 @@ export interface CheckedDraft {
   readonly issuers: readonly { readonly security_code: string; readonly name: string }[];
   readonly claims: readonly CheckedClaim[];
   readonly counts: Readonly<Record<VerdictGroup, number>>;
-  /** Documents whose owned text was looked through. */
-  readonly looked_in: readonly { readonly document_id: string; readonly title: string | null }[];
+  /** Documents whose owned text or package of figures was looked through. */
+  readonly looked_in: readonly {
+    readonly document_id: string;
+    readonly title: string | null;
+    readonly package: boolean;
+  }[];
   /** Null where nothing is left open that a document would decide. */
   readonly plan: CheckPlan | null;
 }
@@ -63,7 +68,7 @@ export interface CheckPlan {
 }
 
 /** Free calls; undefined for a program that reads what is owned only. */
-export interface CheckFinds extends PlanFinds {
+export interface CheckFinds extends PlanFinds, FreeCheck {
   issuers(words: string): Promise<readonly Issuer[]>;
 }
 
@@ -84,13 +89,15 @@ export async function checkDraft(
   const texts = evidence.documents.flatMap((document) => document.texts);
   const { claims, decisions } = await deps.reader.check({ draft, issuers, texts, figures: evidence.figures });
   const verdicts: Verdict[] = [];
-  let quotations = 0;
+  let [quotations, guesses] = [0, 0];
   for (const [at, claim] of claims.entries()) {
     const decision = decisions[at];
     if (decision != null) verdicts.push(verdictOf(claim, decision, evidence));
-    else if (quotations++ < quotationsMax)
-      verdicts.push(await quotationVerdict(deps, reader, claim, evidence.documents));
-    else
+    else if (quotations++ < quotationsMax) {
+      const own = await quotationVerdict(deps, reader, claim, evidence.documents);
+      const mayAsk = finds !== undefined && isOpen(own) && askable(claim) !== undefined && guesses++ < guessesMax;
+      verdicts.push(mayAsk ? await freeVerdict(finds, claim, own) : own);
+    } else
       verdicts.push({
         claimId: claim.id,
         kind: "not_checked",
@@ -106,12 +113,18 @@ export async function checkDraft(
     issuers: issuers.map(({ code, names }) => ({ security_code: code, name: names[0] ?? code })),
     claims: claims.flatMap((claim, at) => checkedClaim(claim, verdicts[at])),
     counts: countsOf(verdicts),
-    looked_in: evidence.documents.map(({ documentId, title }) => ({ document_id: documentId, title })),
+    looked_in: lookedIn(evidence),
     plan:
       lines.length === 0
         ? null
         : { lines: lines.map(planLine), credits: lines.reduce((sum, { credits }) => sum + credits, 0) },
   };
+}
+
+function lookedIn({ documents, figures }: OwnedEvidence): CheckedDraft["looked_in"] {
+  const packages = new Map(figures.map(({ documentId, title }) => [documentId, title]));
+  const titles = new Map([...packages, ...documents.map(({ documentId, title }) => [documentId, title] as const)]);
+  return [...titles].map(([document_id, title]) => ({ document_id, title, package: packages.has(document_id) }));
 }
 
 /** Claims that a purchase may decide: nothing is owned that says them. */

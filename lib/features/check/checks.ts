@@ -11,6 +11,7 @@ import { callFreeEndpoint } from "../../upstream/call-free.ts";
 import { isProblem } from "../../upstream/problem-error.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { type CheckDeps, type CheckedDraft, type CheckFinds, checkDraft } from "./check-draft.ts";
+import { Guesses } from "./free-check.ts";
 import { CheckReader } from "./check-reader.ts";
 import { Draft, draftBounds } from "./draft.ts";
 import { draftOfText } from "./draft-of-text.ts";
@@ -72,8 +73,8 @@ export function checkDeps(parts: Pick<App, "purchases" | "parts">): CheckDeps {
     reader: partOf(parts, CheckReader),
     async figures(reader, codes) {
       const { filings } = await ownedFilingsOf(reader, { securityCodes: codes });
-      return filings.flatMap(({ securityCode, documentId, filedAt, figures }) =>
-        securityCode === null ? [] : [{ issuer: securityCode, documentId, filedAt, figures }],
+      return filings.flatMap(({ securityCode, documentId, title, filedAt, figures }) =>
+        securityCode === null ? [] : [{ issuer: securityCode, documentId, title, filedAt, figures }],
       );
     },
   };
@@ -98,6 +99,7 @@ export function findsOf(upstream: Upstream): CheckFinds {
         if (isProblem(error, "content_not_available")) return null;
         throw error;
       }),
+    quote: (id, words) => partOf(app(), Guesses).ask(upstream, id, words),
     originals: async (id) =>
       (await callFreeEndpoint(upstream, "listOriginals", { document_id: DocumentId.parse(id) })).originals,
   };

@@ -67,8 +67,12 @@ export const verdictKinds = [
 ] as const;
 export type VerdictKind = (typeof verdictKinds)[number];
 
-/** Reasons for which a claim is not checked. */
-export type NotChecked =
+/** Reasons for which a claim is not checked, or how it was found without its text. */
+export type Because =
+  /** The service found it as a whole sentence, in text that is not owned. */
+  | "whole_sentence"
+  | "not_whole_sentence"
+  | "free_limit"
   | "no_issuer"
   | "no_item"
   | "no_period"
@@ -85,7 +89,7 @@ export type NotChecked =
 export interface Verdict {
   readonly claimId: string;
   readonly kind: VerdictKind;
-  readonly because: NotChecked | null;
+  readonly because: Because | null;
   readonly place: VerdictPlace | null;
   /** The filing's own words, from owned text alone. */
   readonly words: string | null;

@@ -1,4 +1,4 @@
-import type { Claim, NotChecked, Quantity, Scope, VerdictKind } from "./claims.ts";
+import type { Claim, Because, Quantity, Scope, VerdictKind } from "./claims.ts";
 import type { Fact } from "./facts.ts";
 import { endOf } from "./periods.ts";
 import {
@@ -17,7 +17,7 @@ import {
 /** The verdict of the owned facts on a claim. Where they leave anything open it is not checked, and says why. */
 export interface Decision {
   readonly kind: VerdictKind;
-  readonly because: NotChecked | null;
+  readonly because: Because | null;
   /** The fact that decides it: the same figure, or what the filing has instead. */
   readonly fact: Fact | null;
   /** The filing's own value, as it prints it or as it follows from it; null where it agrees. */
@@ -74,7 +74,7 @@ function numberKey(exact: Exact): string {
   return String(digits < 0n ? -digits : digits);
 }
 
-const open = (because: NotChecked, fact: Fact | null = null): Decision => ({
+const open = (because: Because, fact: Fact | null = null): Decision => ({
   kind: "not_checked",
   because,
   fact,

@@ -7,6 +7,7 @@ import { exactOfValue, shifted, type Unit } from "./quantities.ts";
 export interface FilingFigures {
   readonly issuer: string;
   readonly documentId: string;
+  readonly title: string | null;
   readonly filedAt: string;
   readonly figures: Figures;
 }

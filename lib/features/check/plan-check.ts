@@ -87,9 +87,7 @@ export function documentFor<T extends Dated>(
   claim: Pick<Claim, "period" | "forecast">,
   listed: readonly T[],
 ): T | undefined {
-  const [latest] = listed
-    .filter(({ document_type }) => document_type === "annual_securities_report")
-    .toSorted((a, b) => ((a.period_end ?? "") < (b.period_end ?? "") ? 1 : -1));
+  const latest = latestReport(listed);
   if (claim.period === null || latest === undefined) return undefined;
   const end = endOf(claim.period, latest.period_end === null ? null : Number(latest.period_end.slice(5, 7)));
   if (end === null) return undefined;
@@ -107,6 +105,12 @@ export function documentFor<T extends Dated>(
       if (found !== undefined) return found;
     }
   return undefined;
+}
+
+export function latestReport<T extends Dated>(listed: readonly T[]): T | undefined {
+  return listed
+    .filter(({ document_type }) => document_type === "annual_securities_report")
+    .toSorted((a, b) => ((a.period_end ?? "") < (b.period_end ?? "") ? 1 : -1))[0];
 }
 
 /** A quarter's summary may end in the month of another year's end: what it covers counts too. */

@@ -85,8 +85,15 @@ async function receiptFor(
 async function purchasesOf({ purchases: { deps, rows } }: Parts, reader: Reader, { looked_in }: CheckedDraft) {
   const lookedIn: CheckProof["looked_in"] = [];
   const purchases: CheckProof["purchases"] = [];
-  for (const { document_id, title } of looked_in) {
-    const artifacts = (await deliveredTexts(deps, rows, reader, document_id)).map(({ artifact }) => artifact);
+  for (const { document_id, title, package: hasPackage } of looked_in) {
+    const texts = (await deliveredTexts(deps, rows, reader, document_id)).map(({ artifact }) => artifact);
+    const files = hasPackage
+      ? await rows.artifacts.artifactsOfDocument(reader.ownerId, reader.upstream, document_id)
+      : [];
+    const artifacts = [
+      ...texts,
+      ...files.filter(({ kind, media_type }) => kind === "original" && /zip/u.test(media_type ?? "")),
+    ];
     lookedIn.push({ document_id, title, delivered: [...new Set(artifacts.map(({ sha256 }) => sha256))] });
     for (const intent of new Set(artifacts.map(({ intent_id }) => intent_id))) {
       const entry = await rows.ledger.entryOf(intent);

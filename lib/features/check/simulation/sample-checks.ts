@@ -34,6 +34,7 @@ export function simulatedFinds({ deps: { reads } }: SimApp, spender: Spender): C
       );
       return { ...rest, toc: named };
     },
+    quote: async () => ({ kind: "not_offered" }),
     originals: async (id) => (await reads.originals(spender, id)).value.originals,
   };
 }

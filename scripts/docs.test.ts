@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { figuresPage } from "../bench/claims.ts";
 import { filledReference, referenceFile } from "./reference.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -14,6 +15,10 @@ const listed = (...patterns: string[]) =>
   })
     .split("\n")
     .filter((file) => file !== "" && existsSync(path.join(root, file)));
+
+it("docs/figures.md is what bench/claims.ts says", () => {
+  expect(read("docs/figures.md"), "run `node scripts/reference.ts`").toBe(figuresPage());
+});
 
 describe("docs/reference.md", () => {
   it("lists every command, problem, key and metric as the code has it", async () => {

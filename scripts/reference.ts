@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { figuresPage } from "../bench/claims.ts";
 import { commands } from "../cli/commands.ts";
 import { problemTable } from "../lib/contract/problems.ts";
 import { transportCodes } from "../lib/upstream/problem-error.ts";
@@ -133,4 +134,7 @@ export async function filledReference(text: string): Promise<string> {
   }, text);
 }
 
-if (import.meta.main) writeFileSync(referenceFile, await filledReference(readFileSync(referenceFile, "utf8")));
+if (import.meta.main) {
+  writeFileSync(referenceFile, await filledReference(readFileSync(referenceFile, "utf8")));
+  writeFileSync(path.join(root, "docs/figures.md"), figuresPage());
+}

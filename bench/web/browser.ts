@@ -1,3 +1,4 @@
+import path from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
 import { ensureBrowser } from "../../scripts/browser.ts";
 import { watchPage } from "./page-watch.ts";
@@ -51,4 +52,10 @@ export async function slowLine(page: Page): Promise<void> {
     downloadThroughput: bytesASecond,
     uploadThroughput: bytesASecond,
   });
+}
+
+/** Saves a screenshot of the last sample of each kind where HIRAKU_SCREENSHOTS is set, to see what was measured. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env["HIRAKU_SCREENSHOTS"];
+  if (folder !== undefined) await page.screenshot({ path: path.join(folder, `bench-${name}.png`) });
 }

@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { request } from "@playwright/test";
+import { findMarket, pagesOf } from "../../e2e/market.ts";
 import type { PurchaseAction, PurchaseView, Quote } from "../../lib/spending/wire.ts";
 import { makeFiling } from "../../service/ingest/testing/make-filing.ts";
 import { companyOf } from "../../service/sample/company.ts";
@@ -8,13 +10,12 @@ import { readSampleData } from "../../service/sample/data.ts";
 import { write } from "../../service/sample/documents.ts";
 import { drawPdf } from "../../service/sample/paper/draw.ts";
 import type { PaperPage } from "../../service/sample/paper/layout.ts";
-import { seedCatalog } from "./catalog.ts";
 import { root } from "./figures.ts";
 import { filingHtml, madeSections } from "./made-text.ts";
 import { cookieOf, type RunningApp, type Session, signIn, startApp } from "./running-app.ts";
 
 /** The version of the data; older data is made again. */
-const version = 3;
+const version = 4;
 const kept = path.join(root, ".cache/bench", `data-${version}`);
 const inbox = path.join(root, ".cache/bench", `inbox-${version}`);
 
@@ -32,8 +33,8 @@ export const paperPages = 200;
 export const paperFile = path.join(inbox, "paper.pdf");
 
 /**
- * The data folder of the measurements: the sample market, long documents and a 200-page one that are owned, an issuer
- * with 5,000 documents and 4,000 issuers. Made once and kept, since making it takes minutes.
+ * The data folder of the measurements: the sample market, long documents and a 200-page one that are owned. Made once,
+ * since making it takes minutes.
  */
 export async function benchData(): Promise<string> {
   const ready = path.join(kept, ".bench-ready");
@@ -45,7 +46,6 @@ export async function benchData(): Promise<string> {
   cli("sample", "load");
   writeFileSync(path.join(kept, ".sample-loaded"), "");
   cli("ingest", "folder", inbox);
-  await seedCatalog(kept);
   const key = /"key":\s*"([^"]+)"/.exec(cli("keys", "create", "--name", "bench", "--per-minute", "1000000", "--json"));
   writeFileSync(path.join(kept, "demo-key"), `${key?.[1]}\n`, { mode: 0o600 });
   const app = await startApp(kept);
@@ -109,6 +109,48 @@ async function buy(app: RunningApp, session: Session, action: PurchaseAction): P
   }
   const bad = view.intents.find(({ state }) => state !== "stored");
   if (bad !== undefined) throw new Error(`${action.kind}: ${JSON.stringify(bad)}`);
+}
+
+/** A running build with somebody signed in, and the addresses of its pages. */
+export interface Build extends RunningApp {
+  readonly session: Session;
+  readonly headers: Readonly<Record<string, string>>;
+  address(page: string): string;
+  /** Sections of a document, which have text of their own. */
+  sections(documentId: string): Promise<readonly string[]>;
+}
+
+/** This build, or the one of another checkout of this repository, on data of its own. */
+export async function startBuild(checkout = root): Promise<Build> {
+  const app = await startApp(checkout === root ? await benchData() : dataOf(checkout), checkout);
+  const session = await signIn(app);
+  const headers = { cookie: cookieOf(session), "sec-fetch-dest": "document", accept: "text/html" };
+  const api = await request.newContext({ baseURL: app.url, storageState: session });
+  const pages = pagesOf(await findMarket(api));
+  await api.dispose();
+  return {
+    ...app,
+    session,
+    headers,
+    address: (page) => app.url + (pages[page] ?? ""),
+    async sections(documentId) {
+      const answer = await fetch(`${app.url}/api/v1/documents/${documentId}/toc`, { headers });
+      const { toc } = (await read(answer)) as { toc: { section_id: string; level: number }[] };
+      return toc.filter(({ level }) => level >= 3).map((each) => each.section_id);
+    },
+  };
+}
+
+/** Made by the other checkout itself, whose stores are of its own version. */
+function dataOf(checkout: string): string {
+  const code = 'const { benchData } = await import("./bench/web/data.ts"); console.log("\\n" + (await benchData()));';
+  const made = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+    cwd: checkout,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (made.status !== 0) throw new Error(`the data of ${checkout} could not be made`);
+  return made.stdout.trim().split("\n").at(-1) ?? "";
 }
 
 async function read(answer: Response): Promise<unknown> {

@@ -65,18 +65,6 @@ export function ratioAtLeast(what: string, ours: readonly number[], peer: readon
   );
 }
 
-/** Within a share of the build before, or within so many milliseconds, whichever is more. */
-export function noSlowerThan(
-  what: string,
-  ours: readonly number[],
-  before: readonly number[] | undefined,
-  { share, ms }: { readonly share: number; readonly ms: number },
-): void {
-  if (before === undefined) return reportWithoutGoal(what, ours);
-  const was = median(before);
-  ratioAtMost(what, ours, before, Math.max(share, (was + ms) / was));
-}
-
 export function atMost(what: string, values: readonly number[], goal: number): void {
   const each = intervalOf(values);
   line(what, shown(each.middle), `[${shown(each.low)}, ${shown(each.high)}]`, each, goal);

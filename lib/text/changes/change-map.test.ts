@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { withSamples } from "../../../service/ingest/testing/samples.ts";
 import { changeMap } from "./change-map.ts";
 import type { TaggedSection } from "./outline.ts";
+import { contentsOf, type Report, readPairs, textOf } from "./testing/report-pairs.ts";
 
 /** Sections by title and words; `>` before a title puts it one level deeper. */
 function contents(sections: readonly (readonly [title: string, words: string])[], version = "1-a"): TaggedSection[] {
@@ -162,5 +165,54 @@ describe("of any two documents", () => {
         expect(counts).toMatchObject({ new: 0, gone: 0, moved: 0, changed: 0 });
       }),
     );
+  });
+});
+
+interface Checked {
+  readonly before: string;
+  readonly after: string;
+  readonly section: string;
+  readonly counterpart: string | null;
+}
+
+/** Pairs of sections that a person has matched. */
+const checked = readFileSync(new URL("testing/section-pairs.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line): Checked => JSON.parse(line));
+/** A heading's level and how a line is set are no change of its words. */
+const plain = (text: string) => text.replace(/^#+|<[^>]*>|\*\*|\\$|\s/gmu, "");
+const words = (text: string) => text.trim().split(/\s+/u).join(" ");
+
+withSamples((sample) => {
+  describe("change maps of two years of real reports", () => {
+    let compared: readonly { before: Report; after: Report; sections: ReturnType<typeof changeMap>["sections"] }[] = [];
+    beforeAll(async () => {
+      compared = (await readPairs(sample("."))).map(([before, after]) => {
+        return { before, after, sections: changeMap(contentsOf(before), contentsOf(after)).sections };
+      });
+    }, 120_000);
+
+    test("say 'same' and 'changed' as the texts themselves do", () => {
+      for (const { before, after, sections } of compared) {
+        for (const section of sections) {
+          if (section.before === null || section.after === null) continue;
+          const [a, b] = [textOf(before, section.before.id), textOf(after, section.after.id)];
+          if (section.state === "same") expect(plain(a)).toBe(plain(b));
+          else expect(words(a) === words(b), `${after.issuer}: ${section.after.id}`).toBe(false);
+        }
+      }
+    });
+
+    test("match at least 98 of 100 sections as a person does", () => {
+      const asked = compared.flatMap(({ before, after, sections }) => {
+        const found = new Map(sections.map((each) => [each.after?.id, each.before?.id ?? null]));
+        return checked
+          .filter((each) => each.before === before.id && each.after === after.id)
+          .map(({ section, counterpart }) => found.get(section) === counterpart);
+      });
+      expect(asked.length).toBe(checked.length);
+      expect(asked.filter(Boolean).length / asked.length).toBeGreaterThanOrEqual(0.98);
+    });
   });
 });

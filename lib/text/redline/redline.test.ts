@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readPairs } from "../../../bench/changes/pairs.ts";
 import { withSamples } from "../../../service/ingest/testing/samples.ts";
+import { readPairs } from "../changes/testing/report-pairs.ts";
 import { anyText } from "../testing/any-text.ts";
 import type { Redline } from "./change.ts";
 import { applyRedline, redlineOf } from "./redline.ts";

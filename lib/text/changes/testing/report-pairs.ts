@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { TaggedSection } from "../../lib/text/changes/outline.ts";
-import { measureSections } from "../../service/domain/publishing/measure-sections.ts";
-import { readPackage } from "../../service/ingest/package/read-package.ts";
-import type { SectionRecord } from "../../service/storage/ports.ts";
+import { measureSections } from "../../../../service/domain/publishing/measure-sections.ts";
+import { readPackage } from "../../../../service/ingest/package/read-package.ts";
+import type { SectionRecord } from "../../../../service/storage/ports.ts";
+import type { TaggedSection } from "../outline.ts";
 
 export interface Report {
   readonly id: string;
@@ -44,8 +44,8 @@ export function contentsOf({ sections }: Report): readonly TaggedSection[] {
     level: section.level,
     parent_section_id: section.parentSectionId,
     character_count: section.characterCount,
-    content_tag: `1-bench.${section.textHash}`,
-    own_content_tag: `1-bench.${section.ownTextHash}`,
+    content_tag: `1-pairs.${section.textHash}`,
+    own_content_tag: `1-pairs.${section.ownTextHash}`,
   }));
 }
 

@@ -1,0 +1,119 @@
+/** The claims about speed and quality with what was measured last: `node scripts/reference.ts` makes docs/figures.md. */
+interface Claim {
+  readonly claim: string;
+  /** Programs of this folder: `npm run bench -- NAME`. */
+  readonly bench: readonly string[];
+  /** Other commands that hold a part of it. */
+  readonly also?: readonly string[];
+  readonly data: string;
+  readonly figures: readonly Figure[];
+}
+type Figure = readonly [what: string, figure: string, commit: string];
+
+const made = "Made by the command.";
+const given =
+  "Real filings from [EDINET](https://disclosure2.edinet-fsa.go.jp), TDnet and the FSA's samples, by the names in the code, in the folder of `HIRAKU_TEST_SAMPLES`.";
+const jsquad =
+  "[JSQuAD](https://github.com/yahoojapan/JGLUE)'s validation set as `search/jsquad-valid.jsonl` in that folder: lines of `passage` and `question`.";
+
+export const claims: readonly Claim[] = [
+  {
+    claim: "First start",
+    bench: ["start"],
+    data: made,
+    figures: [],
+  },
+  {
+    claim: "Pages, and Lighthouse on a phone and a desktop",
+    bench: ["pages", "lighthouse"],
+    data: `${made} With \`HIRAKU_BENCH_BEFORE\` beside another build.`,
+    figures: [],
+  },
+  {
+    claim: "Page viewer beside pdf.js and OpenSeadragon",
+    bench: ["viewer"],
+    data: `${made} The same 200 pages for all three.`,
+    figures: [],
+  },
+  {
+    claim: "Large document beside a plain React page",
+    bench: ["document"],
+    data: made,
+    figures: [],
+  },
+  {
+    claim: "Search beside groonga, and on OpenSearch beside its bare query",
+    bench: ["search", "search-opensearch"],
+    data: `${made} Each class of query is drawn from the texts; keyword answers equal a reading of every text.`,
+    figures: [
+      [
+        "two and four characters, a phrase, three terms, with a code, with dates; of groonga",
+        "1.03, 0.94, 0.46, 0.54, 0.51, 0.40",
+        "ab433487",
+      ],
+      ["the same classes and a question; of the bare query", "1.18, 1.15, 1.28, 1.20, 0.82, 0.68, 1.12", "57417cc9"],
+    ],
+  },
+  {
+    claim: "Retrieval quality",
+    bench: ["search-filings", "search-questions", "answers"],
+    data: `${given} Questions are in \`bench/questions\`: only those marked \`tune\` may guide a change. ${jsquad}`,
+    figures: [
+      ["JSQuAD, 2,000 questions, nothing tuned: right passage first", "90.5 %, on OpenSearch 90.5 %", "57417cc9"],
+      [
+        "28 tagged facts of untuned issuers: right section bought at 5 of 8 credits, Japanese and English",
+        "96 %, 96 %",
+        "a840ec26",
+      ],
+    ],
+  },
+  {
+    claim: "Spending: nothing charged twice or lost, and what a charge takes",
+    bench: ["spending"],
+    also: ["npm run soak -- purchases", "npm run soak -- machines faults"],
+    data: made,
+    figures: [],
+  },
+  {
+    claim: "Ingestion: time, completeness, facts, and tables of PDFs",
+    bench: ["ingest", "pdf-tables"],
+    also: ["npm run soak -- week", "npx vitest run lib/evidence/figures/samples.test.ts"],
+    data: `${given} ${made}`,
+    figures: [
+      [
+        "cells of drawn tables in their row and column, nothing tuned: without rules, best kind",
+        "97.7 %, 99.8 %",
+        "e5d7a998",
+      ],
+    ],
+  },
+  {
+    claim: "Checking drafts: false statements believed, true ones accused",
+    bench: ["check"],
+    data: `${given} What is true are the filers' own tags.`,
+    figures: [],
+  },
+  {
+    claim: "100 readers on one machine",
+    bench: ["readers"],
+    also: ["npm run soak -- readers"],
+    data: made,
+    figures: [],
+  },
+];
+
+export function figuresPage(): string {
+  const rows = claims.map(({ claim, bench, also = [], data, figures }) => {
+    const commands = [`npm run bench -- ${bench.join(" ")}`, ...also].map((each) => `\`${each}\``).join("<br>");
+    const measured = figures.map(([what, figure, commit]) => `${what}: **${figure}** (${commit})`).join("<br>");
+    return `| ${claim} | ${commands} | ${data} | ${measured || "not measured since it changed"} |`;
+  });
+  return `# Figures
+
+\`node scripts/reference.ts\` writes this page from \`bench/claims.ts\`; a test compares. Each command prints its figures with the least and the most of its rounds in brackets, beside a peer in the same run where there is one, and says which goal is reached. In brackets after a figure: the commit that was measured. Where nothing is timed, a command gives the same figure each time.
+
+| Claim | Commands | Data | Measured |
+|---|---|---|---|
+${rows.join("\n")}
+`;
+}

@@ -120,7 +120,7 @@ function Result({ run, wording }: { readonly run: AnswerRun; readonly wording: W
       ) : (
         <WordedAnswer sentences={run.wording.sentences} />
       )}
-      <PassageList passages={run.passages} />
+      <PassageList passages={run.passages} words={run.plan.words ?? []} />
     </>
   );
 }

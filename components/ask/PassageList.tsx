@@ -17,11 +17,13 @@ export type ShownPassage = Omit<Passage, "receipt_id" | "score" | "text"> & {
 
 interface Props {
   readonly passages: readonly ShownPassage[];
+  /** Marked where they stand. */
+  readonly words: readonly string[];
   readonly linked?: boolean;
 }
 
 /** The passages in order, each with the link to its exact place and its receipt. */
-export function PassageList({ passages, linked = true }: Props) {
+export function PassageList({ passages, words, linked = true }: Props) {
   const t = useWords("ask");
   return (
     <section className="mt-8" aria-labelledby="passages-head">
@@ -40,7 +42,7 @@ export function PassageList({ passages, linked = true }: Props) {
               {passage.text === null ? (
                 <p className="text-muted">{t("notOwned", { n: passage.characters ?? 0 })}</p>
               ) : (
-                <PassageWords text={passage.text} />
+                <PassageWords text={passage.text} words={words} />
               )}
               <Place passage={passage} linked={linked} />
             </div>

@@ -1,7 +1,8 @@
+import { Marked } from "./Marked.tsx";
 import { passageRows } from "./passage-rows.ts";
 
 /** Words of a filing as they were delivered; rows of a table stand as a table. */
-export function PassageWords({ text }: { readonly text: string }) {
+export function PassageWords({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
   const rows = passageRows(text);
   if (rows !== undefined) {
     return (
@@ -15,7 +16,7 @@ export function PassageWords({ text }: { readonly text: string }) {
                     className={`py-1 pe-6 align-baseline last:pe-0 ${column > 0 && isFigure(cell) ? "text-end" : ""} ${[...cell].length <= unbrokenMax ? "whitespace-nowrap" : "min-w-[8em]"}`}
                     key={column}
                   >
-                    {cell}
+                    <Marked text={cell} words={words} />
                   </td>
                 ))}
               </tr>
@@ -30,7 +31,7 @@ export function PassageWords({ text }: { readonly text: string }) {
       className="m-0 max-w-[44em] border-s-2 border-ai ps-4 font-reading text-16/7 whitespace-pre-wrap [overflow-wrap:anywhere]"
       lang="ja"
     >
-      {text.trim()}
+      <Marked text={text.trim()} words={words} />
     </blockquote>
   );
 }

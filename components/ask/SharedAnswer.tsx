@@ -38,7 +38,7 @@ export function SharedAnswer({ shared, sameService }: Props) {
       {shared.passages.length === 0 ? (
         <NoPassages of={shared} />
       ) : (
-        <PassageList passages={shared.passages} linked={sameService} />
+        <PassageList passages={shared.passages} words={shared.plan.words ?? []} linked={sameService} />
       )}
       <Planned shared={shared} />
       <NotLookedAt of={shared.not_looked_at} linked={sameService} />

@@ -237,6 +237,14 @@ test("a model's wording is called unverified, and a translation more so", async 
   await expect.element(page.getByText("unverified translation", { exact: false })).toBeVisible();
 });
 
+test("the words of the question are marked in the passages, the longest first", async () => {
+  run = { ...sampleRun, plan: { ...sampleRun.plan, words: ["売上", "売上高", "8.3％"] } };
+  showAnswer();
+  await expect.element(page.getByText("The answer was found.")).toBeVisible();
+  const marks = [...mounted.element.querySelectorAll("li[id^=passage] mark")].map((mark) => mark.textContent);
+  expect(marks).toEqual(["売上高", "売上高", "8.3％"]);
+});
+
 test("a row of a table stands as a row, with or without its outer pipes; many headings are counted", async () => {
   const [passage] = sampleRun.passages;
   const [step] = sampleRun.plan.steps;

@@ -6,6 +6,7 @@ import type { PlanStep, QuestionPlan } from "./record.ts";
 
 const stepsMax = 10;
 const creditsMax = 40;
+const wordsMax = 24;
 
 /** The steps in the order in which they would be taken if none brought the answer. Free. */
 export function planAnswer(matter: Matter, at: { readonly planId: string; readonly nowMs: number }): QuestionPlan {
@@ -32,6 +33,7 @@ export function planAnswer(matter: Matter, at: { readonly planId: string; readon
     language: matter.question.language,
     asks_for: matter.question.asksFor,
     budget,
+    words: [...new Set(matter.question.terms.flat())].slice(0, wordsMax),
     issuers: [...matter.issuers],
     documents: matter.documents.map(documentOf),
     ...(needsIssuer(matter) ? { needs_issuer: true as const } : {}),

@@ -85,6 +85,8 @@ export const QuestionPlan = z.strictObject({
   asks_for: z.enum(["figure", "text"]),
   budget: credits,
   /** `named_as`: the words of the question that name it; null where it was given beside the question. */
+  /** Words of the question, and those that filings have for them: marked where they stand in a passage. */
+  words: z.array(z.string()).exactOptional(),
   issuers: z.array(z.strictObject({ security_code: z.string(), name: z.string(), named_as: z.string().nullable() })),
   documents: z.array(PlannedDocument),
   /** It names no issuer that is known, and nothing is bought before one is chosen, or the whole market. */

@@ -11,7 +11,6 @@ export interface BoughtDocument {
 interface Listed {
   readonly document_id: string;
   readonly security_code: string;
-  readonly document_type: string;
   readonly content_status: string;
 }
 
@@ -19,10 +18,9 @@ export type ApiCall = <T>(target: string, body?: unknown) => Promise<T>;
 
 export async function boughtDocument(webUrl: string, cookie: string): Promise<BoughtDocument> {
   const ask = makeApiCall(webUrl, cookie);
-  const { documents } = await ask<{ documents: Listed[] }>("/api/v1/documents?timeline_since=2000-01-01&limit=100");
-  const found = documents.find(
-    (each) => each.content_status === "ready" && each.document_type === "annual_securities_report",
-  );
+  const reports = "document_types=annual_securities_report&timeline_since=2000-01-01&limit=100";
+  const { documents } = await ask<{ documents: Listed[] }>(`/api/v1/documents?${reports}`);
+  const found = documents.find(({ content_status: status }) => status === "ready");
   if (found === undefined) throw new Error("the sample market has no annual report");
   const target = `/api/v1/documents/${found.document_id}`;
   const { toc } = await ask<{ toc: { section_id: string; level: number; character_count: number }[] }>(`${target}/toc`);

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
-import { webKillLoop } from "./soak-kill-web.ts";
+import { webKillLoop } from "./soak-kill.ts";
 
 /** HIRAKU_KILL_ROUNDS sets the number of rounds. */
 const rounds = Number(process.env["HIRAKU_KILL_ROUNDS"] ?? 2);

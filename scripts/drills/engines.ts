@@ -9,12 +9,12 @@ import { z } from "zod";
 import { preparePostgres } from "../postgres-server.ts";
 import { startS3Server } from "../s3-server.ts";
 import { freePort } from "../wait-for-program.ts";
-import { root, Skipped } from "./programs.ts";
+import { type Deployment, deployment, hiraku, Load, makeData, Skipped, startUnit } from "./programs.ts";
 
 const credentials = { accessKeyId: "drill", secretAccessKey: "drill-secret" };
 const secret = "a-secret-of-the-drill-0123456789abcdef";
 
-/** Backups of a house on engines, as docs/scale.md tells them, while it is bought from. */
+/** Backups of a service on engines, as docs/scale.md has them, while it is bought from. */
 export async function enginesDrill(work: string): Promise<string[]> {
   for (const tool of ["pg_dump", "pg_restore", "pg_basebackup", "psql"]) {
     if (spawnSync(tool, ["--version"]).error !== undefined)
@@ -30,19 +30,24 @@ export async function enginesDrill(work: string): Promise<string[]> {
   const running: { stop(): Promise<void> }[] = [live];
   try {
     const client = new S3Client({ endpoint: s3.url, region: "us-east-1", forcePathStyle: true, credentials });
-    for (const Bucket of ["house", "copy"]) await client.send(new CreateBucketCommand({ Bucket }));
+    for (const Bucket of ["first", "copy"]) await client.send(new CreateBucketCommand({ Bucket }));
     const at = (bucket: string) => `s3://${bucket}/files?endpoint=${s3.url}&region=us-east-1`;
-    const house = new House(live.url("postgres"), at("house"), path.join(work, "data"));
-    const { key } = house.make();
-    const service = await house.serve();
-    running.push(service);
-    const load = new Buyers(service.url, key, await textsAndPagesAt(service.url, key));
+    const first = await serviceOn(live.url("postgres"), at("first"), path.join(work, "data"));
+    const { key } = makeData(first.env);
+    const service = await startUnit("hiraku-service", first);
+    running.push({ stop: () => service.stop("SIGTERM") });
+    const paths = await textsAndPagesAt(first.apiUrl, key);
+    const load = new Load(async (nth): Promise<Bought> => {
+      const [path, idempotencyKey] = [paths[nth % paths.length] ?? "", randomUUID()];
+      const { sha256 } = await buy(first.apiUrl, key, path, idempotencyKey);
+      return { idempotencyKey, path, sha256 };
+    });
 
     await load.until(20);
     const dumped = [...load.bought];
     const dump = path.join(work, "hiraku.dump");
     execFileSync("pg_dump", ["--format=custom", `--file=${dump}`, live.url("postgres")]);
-    const objects = await copyBucket(client, "house", "copy");
+    const objects = await copyBucket(client, "first", "copy");
     await load.until(load.bought.length + 5);
 
     const base = path.join(work, "later", "data");
@@ -59,12 +64,12 @@ export async function enginesDrill(work: string): Promise<string[]> {
     const after = (await load.pause()).slice(before.length);
     live.ask("SELECT pg_switch_wal()");
     await untilArchived(archive, live.ask("SELECT last_archived_wal FROM pg_stat_archiver"), live);
-    await service.stop();
+    await service.stop("SIGTERM");
 
     execFileSync("psql", ["--quiet", "--command=CREATE DATABASE restored", live.url("postgres")]);
     execFileSync("pg_restore", ["--exit-on-error", "--no-owner", `--dbname=${live.url("restored")}`, dump]);
-    const restored = new House(live.url("restored"), at("copy"), path.join(work, "restored"));
-    const fromDump = await restored.expectWhole(key, dumped, running);
+    const restored = await serviceOn(live.url("restored"), at("copy"), path.join(work, "restored"));
+    const fromDump = await expectWhole(restored, key, dumped);
 
     const later = await Database.start(
       path.join(work, "later"),
@@ -72,8 +77,8 @@ export async function enginesDrill(work: string): Promise<string[]> {
       true,
     );
     running.push(later);
-    const recovered = new House(later.url("postgres"), at("house"), path.join(work, "recovered"));
-    const fromArchive = await recovered.expectWhole(key, before, running);
+    const recovered = await serviceOn(later.url("postgres"), at("first"), path.join(work, "recovered"));
+    const fromArchive = await expectWhole(recovered, key, before);
     const entries = Number(later.ask("SELECT count(*) FROM ledger_entries WHERE kind = 'charge'"));
     if (entries !== before.length) throw new Error(`recovery holds ${entries} charges instead of ${before.length}`);
     return [
@@ -148,8 +153,6 @@ class Database {
   }
 }
 
-const Made = z.object({ id: z.string(), key: z.string() });
-
 interface Bought {
   readonly idempotencyKey: string;
   readonly path: string;
@@ -157,76 +160,31 @@ interface Bought {
 }
 
 /** A service on a database and a bucket. */
-class House {
-  readonly #env: NodeJS.ProcessEnv;
+function serviceOn(databaseUrl: string, blobsUrl: string, data: string): Promise<Deployment> {
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  return deployment(data, {
+    HIRAKU_DATABASE_URL: databaseUrl,
+    HIRAKU_BLOBS_URL: blobsUrl,
+    HIRAKU_SECRET: secret,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  });
+}
 
-  constructor(databaseUrl: string, blobsUrl: string, data: string) {
-    mkdirSync(data, { recursive: true, mode: 0o700 });
-    this.#env = {
-      ...process.env,
-      HIRAKU_DATA: data,
-      HIRAKU_DATABASE_URL: databaseUrl,
-      HIRAKU_BLOBS_URL: blobsUrl,
-      HIRAKU_SECRET: secret,
-      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    };
-  }
-
-  hiraku(...args: readonly string[]): string {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["cli/main.ts", ...args], {
-      cwd: root,
-      env: this.#env,
-      encoding: "utf8",
-    });
-    if (status !== 0) throw new Error(`hiraku ${args[0]} ended with ${status}: ${stdout}${stderr}`);
-    return stdout;
-  }
-
-  make(): z.infer<typeof Made> {
-    this.hiraku("sample", "load", "--issuers", "3", "--years", "1", "--lengths", "short");
-    const limits = ["--credits", "100000", "--per-minute", "1000000", "--per-day", "100000000"];
-    return Made.parse(JSON.parse(this.hiraku("keys", "create", "--name", "drill", ...limits, "--json")));
-  }
-
-  async serve() {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const child = spawn(process.execPath, ["cli/main.ts", "serve", "--port", String(port)], {
-      cwd: root,
-      env: this.#env,
-      stdio: "ignore",
-    });
-    for (let looks = 0; looks < 600; looks++) {
-      const ready = await fetch(`${url}/health/ready`).catch(() => undefined);
-      if (ready?.ok === true) break;
-      if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
-      await pause(200);
-    }
-    return {
-      url,
-      async stop() {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        const ended = once(child, "exit");
-        child.kill("SIGTERM");
-        await ended;
-      },
-    };
-  }
-
-  /** check and ledger verify say yes, and each purchase is repeated word for word and for nothing. */
-  async expectWhole(key: string, bought: readonly Bought[], running: { stop(): Promise<void> }[]): Promise<string> {
-    const checked = this.hiraku("check").trim().split("\n").at(-1) ?? "";
-    const ledger = this.hiraku("ledger", "verify").trim();
-    const service = await this.serve();
-    running.push(service);
+/** check and ledger verify say yes, and each purchase is repeated word for word and for nothing. */
+async function expectWhole(at: Deployment, key: string, bought: readonly Bought[]): Promise<string> {
+  const checked = hiraku(at.env, "check").trim().split("\n").at(-1) ?? "";
+  const ledger = hiraku(at.env, "ledger", "verify").trim();
+  const service = await startUnit("hiraku-service", at);
+  try {
     for (const each of bought) {
-      const { sha256, charged } = await buy(service.url, key, each.path, each.idempotencyKey);
+      const { sha256, charged } = await buy(at.apiUrl, key, each.path, each.idempotencyKey);
       if (charged !== 0 || sha256 !== each.sha256) throw new Error(`${each.path} was not repeated: ${charged} charged`);
     }
-    await service.stop();
-    return `${checked.replace(/^.* is/, "it is")} ${ledger}`;
+  } finally {
+    await service.stop("SIGTERM");
   }
+  return `${checked.replace(/^.* is/, "it is")} ${ledger}`;
 }
 
 async function buy(url: string, key: string, at: string, idempotencyKey: string) {
@@ -255,39 +213,6 @@ async function textsAndPagesAt(url: string, key: string): Promise<string[]> {
     `/v1/documents/${document_id}/content`,
     ...(image_available === true ? [`/v1/documents/${document_id}/pages/1/image`] : []),
   ]);
-}
-
-/** Buys one text or page after the other, until it is told to pause. */
-class Buyers {
-  readonly bought: Bought[] = [];
-  readonly #next: () => Promise<void>;
-  #running: Promise<void> | undefined;
-  #isPaused = true;
-
-  constructor(url: string, key: string, paths: readonly string[]) {
-    this.#next = async () => {
-      const at = paths[this.bought.length % paths.length] ?? "";
-      const idempotencyKey = randomUUID();
-      const { sha256 } = await buy(url, key, at, idempotencyKey);
-      this.bought.push({ idempotencyKey, path: at, sha256 });
-    };
-  }
-
-  async until(count: number): Promise<void> {
-    if (this.#isPaused) {
-      this.#isPaused = false;
-      this.#running = (async () => {
-        while (!this.#isPaused) await this.#next();
-      })();
-    }
-    while (this.bought.length < count) await Promise.race([this.#running, pause(50)]);
-  }
-
-  async pause(): Promise<Bought[]> {
-    this.#isPaused = true;
-    await this.#running;
-    return [...this.bought];
-  }
 }
 
 async function copyBucket(client: S3Client, from: string, to: string): Promise<number> {

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { freePort, untilAnswers } from "../wait-for-program.ts";
 
@@ -103,17 +104,53 @@ function pair(text: string): [string, string] {
   return [name, rest.join("=")];
 }
 
-/** One `hiraku` command to its end; fails with what it said. */
-export function hiraku(data: string, ...args: readonly string[]): string {
-  const env = { ...process.env, HIRAKU_DATA: data };
+/** One `hiraku` command to its end, on a data folder or with an environment; fails with what it said. */
+export function hiraku(on: string | NodeJS.ProcessEnv, ...args: readonly string[]): string {
+  const env = typeof on === "string" ? { ...process.env, HIRAKU_DATA: on } : on;
   return execFileSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8", stdio: "pipe" });
 }
 
 const Key = z.object({ id: z.string(), key: z.string() });
 
 /** A small sample market and a key with credits. */
-export function makeData(data: string): z.infer<typeof Key> {
-  hiraku(data, "sample", "load", "--issuers", "6", "--years", "1", "--lengths", "short");
+export function makeData(on: string | NodeJS.ProcessEnv): z.infer<typeof Key> {
+  hiraku(on, "sample", "load", "--issuers", "6", "--years", "1", "--lengths", "short");
   const limits = ["--credits", "100000", "--per-minute", "1000000", "--per-day", "100000000"];
-  return Key.parse(JSON.parse(hiraku(data, "keys", "create", "--name", "drill", ...limits, "--json")));
+  return Key.parse(JSON.parse(hiraku(on, "keys", "create", "--name", "drill", ...limits, "--json")));
+}
+
+/** Somebody, or several at once, who buy one thing after another until they are paused. */
+export class Load<T> {
+  readonly bought: T[] = [];
+  readonly #buy: (nth: number) => Promise<T>;
+  readonly #people: number;
+  #running: Promise<unknown> | undefined;
+  #isPaused = true;
+  #nth = 0;
+
+  constructor(buy: (nth: number) => Promise<T>, people = 1) {
+    this.#buy = buy;
+    this.#people = people;
+  }
+
+  async until(count: number): Promise<void> {
+    if (this.#isPaused) {
+      this.#isPaused = false;
+      this.#running = Promise.all(Array.from({ length: this.#people }, () => this.#work()));
+      // A failure is thrown where somebody waits.
+      this.#running.catch(() => undefined);
+    }
+    while (this.bought.length < count) await Promise.race([this.#running, pause(20)]);
+  }
+
+  /** Purchases that fail from now on are no failure: the programs may have been killed. */
+  async pause(): Promise<T[]> {
+    this.#isPaused = true;
+    await this.#running?.catch(() => undefined);
+    return [...this.bought];
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isPaused) this.bought.push(await this.#buy(this.#nth++));
+  }
 }

@@ -10,13 +10,14 @@ import {
   type Deployment,
   deployment,
   hiraku,
+  Load,
   makeData,
   type Program,
   root,
   sameDeployment,
   startUnit,
 } from "./programs.ts";
-import { type Bought, type Reader, signIn } from "./reader.ts";
+import { type Bought, signIn } from "./reader.ts";
 
 const purchasesBefore = 24;
 const purchasesAfter = 12;
@@ -37,9 +38,10 @@ export async function restoreDrill(work: string, screenshots: string | undefined
   const passphraseFile = path.join(work, "passphrase");
   writeFileSync(passphraseFile, "a drill and nothing else\n", { mode: 0o600 });
 
-  const load = new Load(await signIn(at.webUrl, key));
+  const reader = await signIn(at.webUrl, key);
+  const actions = actionsOn(await reader.documents());
+  const load = new Load((nth) => reader.buy(actions[nth % actions.length] ?? { kind: "content", document_id: "" }), 4);
   try {
-    await load.run();
     await load.until(purchasesBefore);
     const before = [...load.bought];
     const began = performance.now();
@@ -49,7 +51,7 @@ export async function restoreDrill(work: string, screenshots: string | undefined
     const afterBackup = load.bought.length;
     await load.until(afterBackup + purchasesAfter);
     await kill(programs);
-    await load.stop();
+    await load.pause();
     const after = load.bought.slice(afterBackup);
 
     const restored = path.join(work, "restored");
@@ -64,8 +66,8 @@ export async function restoreDrill(work: string, screenshots: string | undefined
       asked,
     ];
   } finally {
-    await load.stop();
     await kill(programs);
+    await load.pause();
   }
 }
 
@@ -79,53 +81,12 @@ async function backupBeside(data: string, file: string, passphraseFile: string) 
   return Report.parse(JSON.parse(stdout));
 }
 
-/** Four users who buy one item after another until they are stopped. */
-class Load {
-  readonly bought: Bought[] = [];
-  readonly #reader: Reader;
-  #stopped = false;
-  #failure: unknown;
-  #readers: Promise<void>[] = [];
-
-  constructor(reader: Reader) {
-    this.#reader = reader;
-  }
-
-  async run(): Promise<void> {
-    const actions = actionsOn(await this.#reader.documents());
-    this.#readers = Array.from({ length: 4 }, () => this.#buy(actions));
-  }
-
-  async #buy(actions: Iterator<PurchaseAction>): Promise<void> {
-    for (let next = actions.next(); !next.done && !this.#stopped; next = actions.next()) {
-      try {
-        this.bought.push(await this.#reader.buy(next.value));
-      } catch (error) {
-        if (!this.#stopped) this.#failure = error;
-        return;
-      }
-    }
-  }
-
-  async until(count: number): Promise<void> {
-    while (this.bought.length < count) {
-      if (this.#failure !== undefined) throw this.#failure;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    await Promise.all(this.#readers);
-  }
-}
-
-function* actionsOn(documents: readonly string[]): Generator<PurchaseAction> {
-  for (const document_id of documents) {
-    yield { kind: "content", document_id };
-    yield { kind: "original", document_id, original_id: "pdf" };
-    yield { kind: "search_documents", input: { query: `配当 ${document_id}`, match_type: "lexical" } };
-  }
+function actionsOn(documents: readonly string[]): PurchaseAction[] {
+  return documents.flatMap((document_id): PurchaseAction[] => [
+    { kind: "content", document_id },
+    { kind: "original", document_id, original_id: "pdf" },
+    { kind: "search_documents", input: { query: `配当 ${document_id}`, match_type: "lexical" } },
+  ]);
 }
 
 async function kill(programs: readonly Program[]): Promise<void> {

@@ -37,7 +37,21 @@ Usage: npm run soak -- machines [run|faults] [options]
   --only WORDS     faults: those with these words in their name
 `;
 
-const parts = ["search", "s3"];
+const text = (fallback: string) => ({ type: "string", default: fallback }) as const;
+const known = {
+  help: { type: "boolean", default: false },
+  data: { type: "string" },
+  without: text(""),
+  only: text(""),
+  port: text("0"),
+  services: text("2"),
+  webs: text("2"),
+  nodes: text("3"),
+  seed: text("1"),
+  rounds: text("1"),
+  analysts: text("6"),
+} as const;
+const listed = (words: string): string[] => words.split(",").filter((each) => each !== "");
 
 export function readMachinesOptions(args: readonly string[]): MachinesOptions {
   const { values, positionals } = parsed(args);
@@ -48,54 +62,34 @@ export function readMachinesOptions(args: readonly string[]): MachinesOptions {
   const mode = (["run", "faults"] as const).find((each) => each === (positionals[0] ?? "run"));
   if (mode === undefined || positionals.length > 1) return refuse(`machines: there is no '${positionals.join(" ")}'.`);
   const without = listed(values.without);
-  const unknown = without.find((each) => !parts.includes(each));
-  if (unknown !== undefined) refuse(`machines: --without takes ${parts.join(", ")}, and not '${unknown}'.`);
-  const number = (name: string, text: string, min: number, max: number): number => {
-    const value = Number(text);
-    if (!/^\d+(\.\d+)?$/.test(text) || value < min || value > max)
+  const unknown = without.find((each) => each !== "search" && each !== "s3");
+  if (unknown !== undefined) refuse(`machines: --without takes search, s3, and not '${unknown}'.`);
+  const number = (name: Exclude<keyof typeof known, "help" | "data">, min: number, max: number): number => {
+    const value = Number(values[name]);
+    if (!/^\d+$/.test(values[name]) || value < min || value > max)
       refuse(`machines: --${name} takes a number from ${min} to ${max}.`);
     return value;
   };
-  const nodes = number("nodes", values.nodes, 1, 3);
-  if (nodes !== 1 && nodes !== 3) refuse("machines: --nodes takes 1 or 3.");
+  if (values.nodes !== "1" && values.nodes !== "3") refuse("machines: --nodes takes 1 or 3.");
   return {
     mode,
     data: values.data,
-    port: number("port", values.port, 0, 65_535),
-    services: number("services", values.services, 1, 8),
-    webs: number("webs", values.webs, 1, 8),
+    port: number("port", 0, 65_535),
+    services: number("services", 1, 8),
+    webs: number("webs", 1, 8),
     search: !without.includes("search"),
     s3: !without.includes("s3") && values.data === undefined,
-    nodes: nodes === 1 ? 1 : 3,
-    seed: number("seed", values.seed, 0, 2 ** 31),
-    rounds: number("rounds", values.rounds, 1, 10_000),
-    analysts: number("analysts", values.analysts, 2, 500),
+    nodes: values.nodes === "1" ? 1 : 3,
+    seed: number("seed", 0, 2 ** 31),
+    rounds: number("rounds", 1, 10_000),
+    analysts: number("analysts", 2, 500),
     only: listed(values.only),
   };
 }
 
-const listed = (text: string): string[] => text.split(",").filter((each) => each !== "");
-
 function parsed(args: readonly string[]) {
-  const text = (fallback: string) => ({ type: "string", default: fallback }) as const;
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        help: { type: "boolean", default: false },
-        data: { type: "string" },
-        port: text("0"),
-        services: text("2"),
-        webs: text("2"),
-        nodes: text("3"),
-        without: text(""),
-        seed: text("1"),
-        rounds: text("1"),
-        analysts: text("6"),
-        only: text(""),
-      },
-    });
+    return parseArgs({ args: [...args], allowPositionals: true, options: known });
   } catch (error) {
     return refuse(`machines: ${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }

@@ -1,6 +1,5 @@
-/** bench: searching on a real OpenSearch beside bare queries of its own, indexing, and ranking beside the embedded index. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** bench: searching on a real OpenSearch beside bare queries of its own, indexing, and ranking. */
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { foldText } from "../lib/text/format/fold.ts";
@@ -12,13 +11,8 @@ import { tokenText } from "../service/search/opensearch/encode.ts";
 import { aliasOf } from "../service/search/opensearch/indexes.ts";
 import { writeEntries } from "../service/search/opensearch/write-entries.ts";
 import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
-import { createSearchIndex } from "../service/search/sqlite/create-index.ts";
-import { searchMigrations } from "../service/search/sqlite/schema.ts";
 import { generateDocuments } from "../service/search/testing/generate.ts";
 import { type EngineAlone, openEngine } from "../service/search/testing/opensearch-under-test.ts";
-import { openDatabase } from "../service/storage/sqlite/database.ts";
-import { migrate } from "../service/storage/sqlite/migrations.ts";
-import { inTransaction } from "../service/storage/sqlite/writes.ts";
 import { benchQueries } from "./search-queries.ts";
 import { quantile, ratioAtMost } from "./web/figures.ts";
 
@@ -135,28 +129,12 @@ async function measureRanking(): Promise<void> {
     .slice(0, Number(options.questions));
   const documents = passages.map((line) => evaluationDocument({ ...line, title: null }));
   const alone = await openEngine(url);
-  const folder = mkdtempSync(join(tmpdir(), "hiraku-ranking-"));
-  const db = openDatabase(join(folder, "store.db"), { durability: "normal" });
-  migrate(db, searchMigrations);
-  const embedded = createSearchIndex({ db, file: join(folder, "store.db") });
   try {
     await fill(alone, documents);
-    await inTransaction(db, async () => {
-      for (const document of documents) await embedded.writer.putDocument(document);
-    });
-    console.log(`\n| ${questions.length} questions | R@1 | R@5 | R@10 | MRR@10 |\n|---|---|---|---|---|`);
-    for (const [name, index] of [
-      ["OpenSearch", alone.index],
-      ["embedded", embedded],
-    ] as const) {
-      const { r1, r5, r10, mrr10 } = await evaluate(index, questions, "semantic");
-      console.log(`| ${name} | ${r1} | ${r5} | ${r10} | ${mrr10} |`);
-    }
+    const { r1, r5, r10, mrr10 } = await evaluate(alone.index, questions, "semantic");
+    console.log(`\n${questions.length} questions of JSQuAD: R@1 ${r1}, R@5 ${r5}, R@10 ${r10}, MRR@10 ${mrr10}`);
   } finally {
     await alone.drop();
-    await embedded.close();
-    db.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 /** bench: keyword and evidence search beside groonga, each over HTTP. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,6 +16,7 @@ import { inTransaction } from "../service/storage/sqlite/writes.ts";
 import { hasGroonga, type Peer, startGroonga } from "./search-groonga.ts";
 import { spawnServer } from "./search-http.ts";
 import { benchQueries } from "./search-queries.ts";
+import { pressure, quantile } from "./web/figures.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -44,7 +45,6 @@ async function measure(sections: number): Promise<void> {
     printBuild(peers, textBytes);
     const queries = benchQueries(documents, Number(options.queries));
     await compare(peers, queries);
-    await throughput(peers, [...queries.values()].flat());
     await verify(ours.index, documents, [...queries.values()].flat(), Number(options.verify));
   } finally {
     for (const peer of peers) await peer.close();
@@ -133,21 +133,6 @@ async function compare(peers: readonly Peer[], queries: ReadonlyMap<string, read
   }
 }
 
-async function throughput(peers: readonly Peer[], queries: readonly DocumentQuery[]): Promise<void> {
-  const rates: string[] = [];
-  for (const peer of peers) {
-    const waiting = [...queries];
-    const started = performance.now();
-    await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        for (let query = waiting.pop(); query !== undefined; query = waiting.pop()) await peer.search(query);
-      }),
-    );
-    rates.push(`${peer.name} ${((queries.length / (performance.now() - started)) * 1000).toFixed(0)}`);
-  }
-  console.log(`\nqueries a second, eight at once, all classes mixed: ${rates.join(", ")}`);
-}
-
 /** The times count only if the answers are right: the same top ten as by reading everything. */
 async function verify(
   index: SearchIndex,
@@ -173,10 +158,4 @@ async function verify(
   if (wrong > 0) process.exitCode = 1;
 }
 
-function quantile(values: readonly number[], q: number): number {
-  const sorted = [...values].sort((x, y) => x - y);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? NaN;
-}
-
-if (existsSync("/proc/pressure/cpu"))
-  console.log(`\ncpu pressure after: ${readFileSync("/proc/pressure/cpu", "utf8").split("\n")[0]}`);
+console.log(`\ncpu pressure after: ${pressure()}`);

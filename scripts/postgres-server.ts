@@ -19,6 +19,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
+import { installOnce, runInstaller } from "./install-once.ts";
 import { root } from "./toolchain.mjs";
 import { freePort } from "./wait-for-program.ts";
 
@@ -44,27 +45,12 @@ function installFolder(): string {
 
 /** The folder with `bin` and `lib`. Throws where it can't be installed: what needs a database must be tested. */
 export function ensurePostgres(): string {
-  const folder = installFolder();
-  if (existsSync(folder)) return nativeOf(folder);
-  // Several tests may install it at once: each does so apart, and the first one to end is taken.
-  const own = `${folder}.${process.pid}`;
-  mkdirSync(own, { recursive: true });
-  for (const file of files) copyFileSync(path.join(manifests, file), path.join(own, file));
-  const options = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const { status, stderr } = spawnSync("npm", options, { cwd: own, encoding: "utf8" });
-  if (status !== 0) {
-    rmSync(own, { recursive: true, force: true });
-    throw new Error(
-      `PostgreSQL could not be installed for the tests:\n${stderr.trim().split("\n").slice(-3).join("\n")}`,
-    );
-  }
-  makeLinks(path.dirname(nativeOf(own)));
-  try {
-    renameSync(own, folder);
-  } catch (error) {
-    rmSync(own, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
-  }
+  const folder = installOnce(installFolder(), (own) => {
+    for (const file of files) copyFileSync(path.join(manifests, file), path.join(own, file));
+    const options = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+    runInstaller("PostgreSQL", "npm", options, own);
+    makeLinks(path.dirname(nativeOf(own)));
+  });
   return nativeOf(folder);
 }
 

@@ -1,17 +1,13 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContextOptions } from "playwright";
-import { freePort } from "../../scripts/wait-for-program.ts";
+import { freePort, startProgram } from "../../scripts/wait-for-program.ts";
 import { inBrowser } from "./browser.ts";
 import { root } from "./figures.ts";
 
 /** The web app with its service, started as a user starts them: `npm start`, which builds what isn't built. */
 export interface RunningApp {
   readonly url: string;
-  readonly apiUrl: string;
-  readonly startedInMs: number;
   /** The web app's own process, beneath the launcher. */
   webProcessId(): number;
   serviceProcessId(): number;
@@ -21,36 +17,17 @@ export interface RunningApp {
 /** `checkout`: another one of this repository, with what it needs installed. */
 export async function startApp(data: string, checkout = root): Promise<RunningApp> {
   const [webPort, apiPort] = [await freePort(), await servicePort(data)];
-  const began = performance.now();
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const url = `http://localhost:${webPort}`;
+  const { child, stop } = await startProgram(process.execPath, ["scripts/start.mjs"], {
+    url: `${url}/sign-in`,
     cwd: checkout,
     env: { ...process.env, HIRAKU_DATA: data, PORT: String(webPort), HIRAKU_API_PORT: String(apiPort) },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const end = () => child.kill("SIGKILL");
-  process.once("exit", end);
-  const url = `http://localhost:${webPort}`;
-  await new Promise<void>((resolve, reject) => {
-    let text = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-      if (text.includes(url)) resolve();
-    });
-    child.once("exit", () => reject(new Error(`npm start ended:\n${text}`)));
   });
   return {
     url,
-    apiUrl: `http://127.0.0.1:${apiPort}`,
-    startedInMs: performance.now() - began,
     webProcessId: () => childOf(child.pid ?? 0, "lib/server/main.ts"),
     serviceProcessId: () => childOf(child.pid ?? 0, "cli/main.ts"),
-    async stop() {
-      process.off("exit", end);
-      if (child.exitCode !== null) return;
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-    },
+    stop,
   };
 }
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,7 +7,7 @@ import { CopyObjectCommand, CreateBucketCommand, ListObjectsV2Command, S3Client 
 import { z } from "zod";
 import { preparePostgres } from "../postgres-server.ts";
 import { startS3Server } from "../s3-server.ts";
-import { freePort } from "../wait-for-program.ts";
+import { endProgram, freePort } from "../wait-for-program.ts";
 import { type Deployment, deployment, hiraku, Load, makeData, Skipped, startUnit } from "./programs.ts";
 
 const credentials = { accessKeyId: "drill", secretAccessKey: "drill-secret" };
@@ -145,11 +144,8 @@ class Database {
     return execFileSync("psql", ["-XtAc", sql, this.#url], { encoding: "utf8" }).trim();
   }
 
-  async stop(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const ended = once(this.#child, "exit");
-    this.#child.kill("SIGQUIT");
-    await ended;
+  stop(): Promise<void> {
+    return endProgram(this.#child, "SIGQUIT");
   }
 }
 

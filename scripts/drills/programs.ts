@@ -1,21 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { freePort, untilAnswers } from "../wait-for-program.ts";
+import { freePort, type Started, startProgram } from "../wait-for-program.ts";
 
 export const root = path.resolve(import.meta.dirname, "../..");
 export const operateFolder = path.join(root, "docs", "operate");
 
 /** A drill that can't be run on this machine, with the reason. */
 export class Skipped extends Error {}
-
-export interface Program {
-  readonly child: ChildProcess;
-  stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
-}
 
 export interface Deployment {
   readonly data: string;
@@ -72,26 +66,11 @@ export function readUnit(name: string, ours: NodeJS.ProcessEnv): { start: string
 }
 
 /** Starts what the unit file starts, with its environment under ours, and waits until it answers. */
-export async function startUnit(name: "hiraku-service" | "hiraku-web", at: Deployment): Promise<Program> {
+export function startUnit(name: "hiraku-service" | "hiraku-web", at: Deployment): Promise<Started> {
   const { start, env } = readUnit(name, at.env);
   const [command = "", ...args] = start.split(" ");
-  let said = "";
-  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk) => (said = (said + chunk).slice(-4_000)));
   const url = name === "hiraku-web" ? `${at.webUrl}/sign-in` : `${at.apiUrl}/health/ready`;
-  await untilAnswers(url, () => {
-    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}:\n${said}`);
-  });
-  return {
-    child,
-    async stop(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, "exit");
-      child.kill(signal);
-      await ended;
-    },
-  };
+  return startProgram(command, args, { url, env });
 }
 
 /** Unit files name the folder that the guide installs into. */

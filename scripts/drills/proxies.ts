@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "../wait-for-program.ts";
+import { endProgram, freePort } from "../wait-for-program.ts";
 import { picture, signInThere, withBrowser } from "./browser.ts";
 import { deployment, makeData, operateFolder, Skipped, startUnit } from "./programs.ts";
 import { checkThroughProxy } from "./through-proxy.ts";
@@ -175,14 +175,7 @@ async function startProxy([command = "", ...args]: readonly string[], folder: st
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => (said = (said + chunk).slice(-4_000)));
   await Promise.race([failed, untilListening(port)]);
-  return {
-    async stop() {
-      if (child.exitCode !== null) return;
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
+  return { stop: () => endProgram(child, "SIGTERM") };
 }
 
 async function untilListening(port: number): Promise<void> {

@@ -5,18 +5,9 @@ import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { z } from "zod";
 import type { PurchaseAction } from "../../lib/spending/wire.ts";
+import type { Started } from "../wait-for-program.ts";
 import { openInBrowser } from "./browser.ts";
-import {
-  type Deployment,
-  deployment,
-  hiraku,
-  Load,
-  makeData,
-  type Program,
-  root,
-  sameDeployment,
-  startUnit,
-} from "./programs.ts";
+import { type Deployment, deployment, hiraku, Load, makeData, root, sameDeployment, startUnit } from "./programs.ts";
 import { type Bought, signIn } from "./reader.ts";
 
 const purchasesBefore = 24;
@@ -89,7 +80,7 @@ function actionsOn(documents: readonly string[]): PurchaseAction[] {
   ]);
 }
 
-async function kill(programs: readonly Program[]): Promise<void> {
+async function kill(programs: readonly Started[]): Promise<void> {
   await Promise.all(programs.map((program) => program.stop("SIGKILL")));
 }
 

@@ -60,7 +60,7 @@ test("a question is planned for nothing, answered within its budget, proved offl
   const { share_id } = (await (await page.request.get(`/api/answers/${id}/share`)).json()) as { share_id: string };
   const theirs = await colleague.newPage();
   await theirs.goto(`/d/${share_id}`);
-  await expect(theirs.getByText(/characters that you don’t own/).first()).toBeVisible();
+  await expect(theirs.getByText(/characters of text you don’t own/).first()).toBeVisible();
   await expect(theirs.getByText(/SHA-256 [0-9a-f]{64}/).first()).toBeVisible();
   expect(await theirs.getByRole("main").innerText()).not.toContain(words);
   expect((await colleague.request.get(`/api/answers/${id}`)).status()).toBe(404);
@@ -68,7 +68,7 @@ test("a question is planned for nothing, answered within its budget, proved offl
   await page.getByRole("button", { name: "Stop sharing" }).click();
   await expect(page.getByRole("button", { name: "Share", exact: true })).toBeVisible();
   await theirs.reload();
-  await expect(theirs.getByRole("heading", { name: "There is no such answer here" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "Answer not found" })).toBeVisible();
   expect((await colleague.request.get(`/api/dossiers/${share_id}`)).status()).toBe(404);
   await colleague.close();
   await owner.close();

@@ -90,14 +90,14 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 
 test("a plan is shown with prices, what is owned, and where the budget ends, before anything is spent", async () => {
   showForm();
-  await expect.element(page.getByText("Nothing was asked so far")).toBeVisible();
+  await expect.element(page.getByText("No questions yet")).toBeVisible();
   await button("Plan").click();
   await expect.element(page.getByRole("heading", { name: "The plan" })).toHaveFocus();
   await expect.element(page.getByText("主要な経営指標等の推移")).toBeVisible();
-  await expect.element(page.getByText("Here the budget of 5 credits ends.", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("The budget of 5 credits ends here.", { exact: false })).toBeVisible();
   const rows = [...mounted.element.querySelectorAll("[data-plan] > li")].map((each) => each.textContent);
   expect(rows).toHaveLength(5);
-  expect(rows[3]).toContain("Here the budget");
+  expect(rows[3]).toContain("The budget of 5 credits ends here");
   expect(rows[0]).toContain("Owned");
   expect(sent("POST", "/api/answers/plan")).toEqual([{ question: samplePlan.question, budget: 5 }]);
   expect(sent("POST", "/api/answers")).toEqual([]);
@@ -152,13 +152,13 @@ test("a plan without steps, one beyond the budget, and one of owned text say wha
   plan = { ...samplePlan, steps: [], stops_at: 0, most: 0 };
   showForm();
   await button("Plan").click();
-  await expect.element(page.getByText("Nothing to look at")).toBeVisible();
+  await expect.element(page.getByText("Nothing to search")).toBeVisible();
   plan = { ...samplePlan, steps: samplePlan.steps.slice(3), stops_at: 0, most: 0 };
   await button("Plan").click();
   await expect.element(page.getByText("The first step costs 8.", { exact: false })).toBeVisible();
   plan = { ...samplePlan, steps: samplePlan.steps.slice(0, 1), stops_at: 1, most: 0 };
   await button("Plan").click();
-  await button("Answer from what is owned").click();
+  await button("Answer from what you own").click();
   await expect.poll(() => sent("POST", "/api/answers")).toEqual([{ plan_id: "plan_sample", max_credits: 0 }]);
 });
 
@@ -287,7 +287,7 @@ test("a run that passed a document over for the threshold says so, and which", a
   };
   showAnswer();
   await expect.element(page.getByText("It ended before an answer was found")).toBeVisible();
-  await expect.element(page.getByText("was not in the plan that you approved", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("was not in the plan you approved", { exact: false })).toBeVisible();
   expect(page.getByText("passed over: it reaches your confirmation threshold").elements()).toHaveLength(1);
 });
 
@@ -309,7 +309,7 @@ test("an answer in part says what is missing and what it costs; several companie
   };
   showAnswer();
   const missing =
-    "ファナック, year to Mar 2025: not found in what was read. The next section costs 2 credits. Nothing read covers: 株式報酬.";
+    "ファナック, year to Mar 2025: not found in the text that was read. The next section costs 2 credits. Not covered by the text that was read: 株式報酬.";
   await expect.element(page.getByText(missing)).toBeVisible();
   await expect.element(page.getByText("−600", { exact: false })).toBeVisible();
   await expect.element(page.getByText("Computed from the figures above, not quoted.")).toBeVisible();
@@ -326,7 +326,7 @@ test("an interrupted answer and charges without a step are told", async () => {
     ],
   };
   showAnswer();
-  await expect.element(page.getByText("asking again goes on from there", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("asking again continues from there", { exact: false })).toBeVisible();
   await expect.element(page.getByText("Up to 1 more may have been charged.", { exact: false })).toBeVisible();
   await expect.element(page.getByText("Charged before a crash, without a step")).toBeVisible();
 });
@@ -341,7 +341,7 @@ test("a failed answer says so with the id of the log, and not that nothing was f
   showAnswer();
   await expect.element(page.getByText(/^It failed \(app_error\).*err_7/)).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "It ended before an answer was found" })).toBeVisible();
-  expect(page.getByText("Nothing was found that answers this").elements()).toEqual([]);
+  expect(page.getByText("No answer was found").elements()).toEqual([]);
   await expect.element(page.getByText("2 credits of 3 charged.", { exact: false })).toBeVisible();
   await expect.element(page.getByRole("link", { name: "主要な経営指標等の推移" }).first()).toBeVisible();
 });
@@ -364,7 +364,7 @@ test("an answer of nobody is not found, and one that can't be read is told with 
   server.restore();
   server = fakeServer(() => problem(404, "answer_not_found"));
   showAnswer();
-  await expect.element(page.getByText("There is no such answer here")).toBeVisible();
+  await expect.element(page.getByText("Answer not found")).toBeVisible();
   mounted.leave();
   server.restore();
   server = fakeServer(() => problem(500, "internal_error"));
@@ -388,7 +388,7 @@ test("another reader sees places, hashes and prices, and words only where they a
     ...{ figures: [], figures_hidden: 1, sentences: [], sentences_hidden: 1, recheck: null },
   };
   mounted = mount(within(<SharedAnswer shared={shared} sameService />));
-  await expect.element(page.getByText("29 characters that you don’t own")).toBeVisible();
+  await expect.element(page.getByText("29 characters of text you don’t own")).toBeVisible();
   await expect.element(page.getByText(second.text)).toBeVisible();
   await expect.element(page.getByText("2 sentences and figures are not shown", { exact: false })).toBeVisible();
   await expect.element(page.getByText(shared.sha256, { exact: false })).toBeVisible();

@@ -148,5 +148,5 @@ function keptDossier(row: DossierRow): KeptDossier {
 }
 
 function noAnswer(): RouteProblem {
-  return new RouteProblem({ status: 404, code: "not_found", detail: "There is no such answer here." });
+  return new RouteProblem({ status: 404, code: "not_found", detail: "Answer not found." });
 }

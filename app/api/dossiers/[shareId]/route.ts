@@ -4,7 +4,7 @@ import { app } from "@/lib/app.server";
 export const GET = app.ownerRoute<{ shareId: string }>(async ({ owner, params }) => {
   const shared = await app.sharedDossier(owner, params.shareId);
   if (shared === undefined) {
-    throw new app.RouteProblem({ status: 404, code: "not_found", detail: "There is no such answer here." });
+    throw new app.RouteProblem({ status: 404, code: "not_found", detail: "Answer not found." });
   }
   return app.privateJson(shared);
 });

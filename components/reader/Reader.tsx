@@ -126,7 +126,7 @@ export function Reader({ data, view, citation, uncertain }: Props) {
         {contents}
       </ContentsSheet>
       <article
-        className="relative min-w-0 overflow-y-auto px-6 py-5 max-md:overflow-visible max-md:p-4 print:overflow-visible print:p-0"
+        className="@container relative min-w-0 overflow-y-auto px-6 py-5 max-md:overflow-visible max-md:p-4 print:[container-type:normal] print:overflow-visible print:p-0"
         data-pane
       >
         <div className="mx-auto max-w-[calc(var(--text-reading)*40)] print:table print:w-full print:max-w-none print:table-fixed">

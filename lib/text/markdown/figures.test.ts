@@ -38,11 +38,10 @@ describe("the kind of a cell", () => {
   test.each(["単位株式数は次のとおりであります。", "売上高", "（注）", ""])("%s is no unit", (cell) =>
     expect(isUnit(cell)).toBe(false),
   );
-  test.each(["合計", "合　計", "計", "資産合計", "Total", "現金及び現金同等物の期末残高"])("%s adds up", (cell) =>
-    expect(isTotal(cell)).toBe(true),
-  );
-  test.each(["会計監査人", "設計", "計測機器", "小計画"])("%s does not add up", (cell) =>
-    expect(isTotal(cell)).toBe(false),
+  test.each(["合計", "合　計", "計", "資産合計", "Total"])("%s adds up", (cell) => expect(isTotal(cell)).toBe(true));
+  test.each(["会計監査人", "設計", "計測機器", "小計画", "現金及び現金同等物の期末残高"])(
+    "%s does not add up",
+    (cell) => expect(isTotal(cell)).toBe(false),
   );
   test.each([
     "小計",

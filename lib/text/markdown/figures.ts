@@ -20,7 +20,7 @@ const unit =
 const bareUnit =
   /^[(（](?:百万円|千円|億円|円|株|千株|名|人|％|%)(?:[、,・／/](?:百万円|千円|億円|円|株|千株|名|人|％|%))*[)）]$/u;
 const total =
-  /^[(（【]?(?:合計|総計|総合計|計|総額|純資産合計|負債純資産合計|total|grand total)[)）】]?$|(?:合計|期末残高)$|\btotal$/iu;
+  /^[(（【]?(?:合計|総計|総合計|計|総額|純資産合計|負債純資産合計|total|grand total)[)）】]?$|合計$|\btotal$/iu;
 
 /** Full-width digits and signs in ASCII, without spaces. */
 export function plainFigure(text: string): string {
@@ -52,6 +52,10 @@ export function isUnit(text: string): boolean {
 export function isTotal(label: string): boolean {
   const trimmed = label.replace(spaces, "");
   return trimmed.length > 0 && trimmed.length <= 24 && total.test(trimmed);
+}
+
+export function isGrandTotal(label: string): boolean {
+  return /^(?:合計|総計|総合計)$/u.test(label.replace(spaces, ""));
 }
 
 /** The label of a row that is the sum of rows above it, and not a balance that a list of key figures has too. */

@@ -18,7 +18,10 @@ function faultsOf(html: string): string[] {
     onopentag(name, attributes) {
       if (!allowedTags.has(name)) faults.push(`<${name}>`);
       for (const [attribute, value] of Object.entries(attributes)) {
-        if (!allowedAttributes.has(attribute)) faults.push(`${name}[${attribute}]`);
+        const isWidth =
+          attribute === "style" &&
+          /^(?:(?:^|;)--(?:all|least|good|share):(?:[\d.]+(?:rem)?|min\([\d.]+rem,27cqw\)))+$/u.test(value);
+        if (!allowedAttributes.has(attribute) && !isWidth) faults.push(`${name}[${attribute}]`);
         if (attribute === "href" && !/^(?:https?:\/\/|#s1-)/.test(value)) faults.push(`href=${value}`);
         if (attribute === "href" && /^https?:\/\/[^/?#]*@/.test(value)) faults.push(`credentials in ${value}`);
         if (attribute === "href" && value.startsWith("http") && attributes["rel"] !== "noopener noreferrer nofollow") {

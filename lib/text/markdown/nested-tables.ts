@@ -1,6 +1,7 @@
 import type { Element } from "hast";
 import { isAbsent, isFigure, isFigureColumn } from "./figures.ts";
 import { isElement } from "./hast.ts";
+import { keepWhole } from "./keep-whole.ts";
 import { gridOf, type Row } from "./table-grid.ts";
 import { halfWidths } from "./widths.ts";
 
@@ -31,6 +32,7 @@ function setNested(table: Element): void {
         ...(rowSpan === undefined ? {} : { rowSpan }),
         ...(isRowLabel ? { scope: cell.rows > 1 ? "rowgroup" : "row" } : isRight ? {} : { className: ["l"] }),
       };
+      if (!isRight && !isRowLabel) keepWhole(cell.element);
       setNestedTables(cell.element);
     }
     element.properties = {};

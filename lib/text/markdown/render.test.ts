@@ -136,7 +136,18 @@ describe("tables", () => {
       expect.stringMatching(/class="sum".*特別損失合計/),
     ]);
     expect(rows("従業員数")).toBeNull();
-    expect(rows("現金及び現金同等物の期末残高")?.some((row) => row.includes("経常利益"))).toBe(false);
+    expect(rows("現金及び現金同等物の期末残高")).toBeNull();
+  });
+
+  test("計 before a 合計 is the sum of its group", () => {
+    const out = html("| 項目 | 金額 |\n|---|--:|\n| 土地 | 9 |\n| 計 | 9 |\n| 現金 | 1 |\n| 合計 | 10 |");
+    expect(out).toMatch(/<tr class="ruled">\s*<th[^>]*>計[\s\S]*<tr class="sum">\s*<th[^>]*>合計/);
+  });
+
+  test("a note mark that stands apart from a figure is raised, and ※1814 is not", () => {
+    const out = html("| 項目 | 前期 | 当期 |\n|---|--:|--:|\n| 土地 | ※１ 56,024 | ※1814 |");
+    expect(out).toContain("<sup>※１</sup> 56,024");
+    expect(out).toContain("<td>※1814</td>");
   });
 
   test("a subhead with the name of a result, and the first figure below it, have no rule", () => {
@@ -168,8 +179,8 @@ describe("tables", () => {
     const out = html(segment);
     expect(out).toContain("<td>84,312</td>");
     expect(out).toContain('<td class="l">堅調</td>');
-    expect(out).toContain('<th scope="col" class="l">備考</th>');
-    expect(out).toContain('<th scope="col">当期</th>');
+    expect(out).toMatch(/<th scope="col" class="l"[^>]*>備考/);
+    expect(out).toMatch(/<th scope="col" style[^>]*>当期/);
     expect(out).toContain("<td>－</td>");
     expect(out).toMatch(/<tr class="sum">\s*<th scope="row">合計/);
   });

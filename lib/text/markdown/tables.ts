@@ -7,16 +7,17 @@ import {
   isDayOf,
   isFigure,
   isFigureColumn,
+  isGrandTotal,
   isSubtotal,
   isTotal,
   isUnit,
 } from "./figures.ts";
 import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
-import { keepDatesWhole } from "./head-dates.ts";
+import { keepWhole } from "./keep-whole.ts";
 import { setNestedTables } from "./nested-tables.ts";
 import { type Cell, type Grid, gridOf, type Row } from "./table-grid.ts";
 import { expectedTableHeightPx } from "./table-height.ts";
-import { columnWidths, halfWidths, isShort } from "./widths.ts";
+import { halfWidths, isShort, setColumnWidths } from "./widths.ts";
 
 /**
  * Lays out the tables of filings: a caption, a unit row and a header that stay in view, figures aligned right and
@@ -50,17 +51,15 @@ export function setTable(table: Element, context: TableContext): Element {
   for (const row of head) setHeadRow(row, figures);
   // A list of key figures has results and no sums: there the filer draws no rules either.
   const addsUp = body.some((row) => isAddition(row.cells[0]?.text ?? ""));
+  const hasGrandTotal = body.some((row) => isGrandTotal(row.cells[0]?.text ?? ""));
   body.forEach((row, index) => {
     // A subhead without figures, and the first figure below it, have nothing above them that leads to a result.
     const follows = hasFigure(row) && hasFigure(body[index - 1]);
-    setBodyRow(row, figures, { last: index === body.length - 1, isResult: addsUp && follows });
+    setBodyRow(row, figures, { last: index === body.length - 1, addsUp, follows, hasGrandTotal });
   });
 
   alignDigits(body, figures);
-
   const children: ElementContent[] = [];
-  const widths = columnWidths(grid);
-  if (widths !== undefined) children.push(widths);
   const headRows = head.map((row) => row.element);
   if (unit !== undefined) headRows.unshift(lineAbove("unit", unit, grid.columnCount));
   if (context.day !== undefined) headRows.unshift(lineAbove("day", context.day, grid.columnCount));
@@ -73,6 +72,8 @@ export function setTable(table: Element, context: TableContext): Element {
     ),
   );
 
+  const set = element("table", {}, children);
+  setColumnWidths(set, grid, head, figures);
   const classes = ["figs"];
   if (widthOf(grid) > measureHalfWidths) classes.push("wide");
   if (!figures.includes(true)) classes.push("words");
@@ -82,9 +83,7 @@ export function setTable(table: Element, context: TableContext): Element {
   // The role is group and not region, since a filing has hundreds of tables, too many for landmarks.
   return element("figure", { className: classes }, [
     captionElement(caption, context),
-    element("div", { className: ["scroll-x"], tabIndex: 0, role: "group", ariaLabel: name, ...skipped }, [
-      element("table", {}, children),
-    ]),
+    element("div", { className: ["scroll-x"], tabIndex: 0, role: "group", ariaLabel: name, ...skipped }, [set]),
   ]);
 }
 
@@ -134,7 +133,7 @@ function headRowCount(rows: readonly Row[]): number {
     if (i >= count) continue;
     for (const cell of rows[i]?.cells ?? []) if (cell.rows <= 4) reach = Math.max(reach, i + cell.rows);
   }
-  if (reach > 0) while (reach < headRowsMax && isSubhead(rows[reach])) reach++;
+  if (reach > 0) while (reach < headRowsMax && (isSubhead(rows[reach]) || isPeriods(rows[reach]))) reach++;
   return Math.min(reach, Math.max(rows.length - 1, 0));
 }
 
@@ -150,6 +149,11 @@ function isSubhead(row: Row | undefined): boolean {
   return (
     filled.length > 0 && filled.every((cell) => cell.column > 0 && !isFigure(cell.text) && looksLikeSubhead(cell.text))
   );
+}
+
+/** The years or periods of all columns, below the numbers of the business years. */
+function isPeriods(row: Row | undefined): boolean {
+  return /^(?:回次|決算年月|会計期間)$/u.test((row?.cells[0]?.text ?? "").replace(/\s/gu, ""));
 }
 
 function guessedHead(rows: readonly Row[]): number {
@@ -168,7 +172,7 @@ function figureColumns(columnCount: number, body: readonly Row[]): boolean[] {
 
 function setHeadRow(row: Row, figures: readonly boolean[]): void {
   for (const cell of row.cells) {
-    keepDatesWhole(cell.element);
+    keepWhole(cell.element);
     cell.element.tagName = "th";
     const labels = figures[cell.column] !== true;
     const shared = cell.columns > 1 && cell.column > 0;
@@ -180,9 +184,8 @@ function setHeadRow(row: Row, figures: readonly boolean[]): void {
   }
 }
 
-function isSum(row: Row, last: boolean): boolean {
-  const label = row.cells[0]?.text ?? "";
-  return isTotal(label) || (last && /(?:残高|総額|計)$/u.test(label.trim()));
+function isSum(label: string, { last, addsUp }: RowPlace): boolean {
+  return isTotal(label) || (last && addsUp && /(?:残高|総額|計)$/u.test(label.trim()));
 }
 
 function hasFigure(row: Row | undefined): boolean {
@@ -191,21 +194,26 @@ function hasFigure(row: Row | undefined): boolean {
 
 interface RowPlace {
   readonly last: boolean;
-  /** A result may stand here: the table has sums, and figures lead to this row. */
-  readonly isResult: boolean;
+  readonly addsUp: boolean;
+  /** Figures lead to this row. */
+  readonly follows: boolean;
+  /** A 計 is the sum of its group where a 合計 follows. */
+  readonly hasGrandTotal: boolean;
 }
 
-function setBodyRow(row: Row, figures: readonly boolean[], { last, isResult }: RowPlace): void {
+function setBodyRow(row: Row, figures: readonly boolean[], place: RowPlace): void {
   const label = row.cells[0];
-  if (isSum(row, last)) row.element.properties["className"] = ["sum"];
-  else if (isResult && isSubtotal(label?.text ?? "")) row.element.properties["className"] = ["ruled"];
+  const words = label?.text ?? "";
+  const isGroupSum = place.hasGrandTotal && /^計$/u.test(words.trim());
+  if (isSum(words, place) && !isGroupSum) row.element.properties["className"] = ["sum"];
+  else if (isGroupSum || (place.addsUp && place.follows && isSubtotal(words)))
+    row.element.properties["className"] = ["ruled"];
   const subhead = row.cells.length === 1 && (label?.columns ?? 1) > 1;
   for (const cell of row.cells) {
     const isLabel = cell.column === 0 && figures[0] !== true && !subhead && !isBlank(cell.text) && !isLong(cell.text);
     const isBeside = figures[cell.column] === true && cell.column > 0 && cell.columns === 1 && isShort(cell.element);
     const right = isFigure(cell.text) || isAbsent(cell.text) || isBeside;
-    // A day of birth breaks no more than a day that labels a row.
-    if (isLabel || (figures[cell.column] !== true && isShort(cell.element))) keepDatesWhole(cell.element);
+    if (!right) keepWhole(cell.element);
     cell.element.tagName = isLabel ? "th" : "td";
     cell.element.properties = {
       ...spansOf(cell),

@@ -80,8 +80,9 @@ const distanceMax = 6;
 
 interface RunContext extends TypographyOptions {
   readonly known: ReadonlyMap<string, string>;
-  /** Note marks are superscript in prose only: in a table ※1814 may be note 1 and 814. */
+  /** Note marks are superscript in prose and, where they stand apart from a figure, in tables, but not in headings. */
   readonly prose: boolean;
+  readonly table?: boolean;
 }
 
 const codes = ["code", "pre"] as const;
@@ -97,7 +98,8 @@ function setRuns(parent: Root | Element, context: RunContext): void {
     if (isElement(child, "p", "div")) setAlignment(child);
     if (isElement(child, "span") && child.properties["title"] !== undefined) tellVertical(child, parent, context);
     const prose = context.prose && !isElement(child, "table", "a", "h1", "h2", "h3", "h4", "h5", "h6");
-    setRuns(child, prose === context.prose ? context : { ...context, prose });
+    const table = isElement(child, "table") || (context.table === true && !isElement(child, "a"));
+    setRuns(child, prose === context.prose && table === context.table ? context : { ...context, prose, table });
     return child;
   });
 }
@@ -107,7 +109,8 @@ function setText(value: string, context: RunContext, parent: Root | Element): El
   let at = 0;
   for (const match of value.matchAll(marks)) {
     const [mark, minus, note] = match;
-    if (note !== undefined && (!context.prose || isNoteStart(parent, match.index))) continue;
+    if (note !== undefined && !isRaised(value, match, context)) continue;
+    if (note !== undefined && isNoteStart(parent, match.index)) continue;
     if (match.index > at) out.push(text(value.slice(at, match.index)));
     const raised = isElement(parent, "sup");
     out.push(minus === undefined ? noteMark(mark, context, raised) : minusMark(mark, context.language));
@@ -116,6 +119,13 @@ function setText(value: string, context: RunContext, parent: Root | Element): El
   if (at === 0) return [text(value)];
   if (at < value.length) out.push(text(value.slice(at)));
   return out;
+}
+
+/** In a table ※1814 may be note 1 and 814, and a mark behind a figure takes part in how digits are aligned. */
+function isRaised(value: string, { 0: mark, index }: RegExpExecArray, { prose, table }: RunContext): boolean {
+  const digit = /[\d０-９]/u;
+  const after = value.slice(index + mark.length, index + mark.length + 2).replace(/^[,，.．]/u, "");
+  return prose || (table === true && !digit.test(value[index - 1] ?? "") && !digit.test(after[0] ?? ""));
 }
 
 function isNoteStart(parent: Root | Element, index: number): boolean {

@@ -20,7 +20,7 @@ function faultsOf(html: string): string[] {
       for (const [attribute, value] of Object.entries(attributes)) {
         const isWidth =
           attribute === "style" &&
-          /^(?:(?:^|;)--(?:all|least|good|share):(?:[\d.]+(?:rem)?|min\([\d.]+rem,27cqw\)))+$/u.test(value);
+          /^(?:(?:^|;)--(?:all|least|good|share):(?:[\d.]+(?:rem)?|min\([\d.]+rem,\d\dcqw\)))+$/u.test(value);
         if (!allowedAttributes.has(attribute) && !isWidth) faults.push(`${name}[${attribute}]`);
         if (attribute === "href" && !/^(?:https?:\/\/|#s1-)/.test(value)) faults.push(`href=${value}`);
         if (attribute === "href" && /^https?:\/\/[^/?#]*@/.test(value)) faults.push(`credentials in ${value}`);

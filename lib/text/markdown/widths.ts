@@ -58,9 +58,10 @@ export function setColumnWidths(table: Element, grid: Grid, head: readonly Row[]
     const { least, good } = widths[column] ?? { least: 0, good: 0 };
     if (cell === undefined) return;
     const more = good > least ? `;--share:${Math.round((1000 * (good - least)) / wished) / 1000}` : "";
-    // On a phone a label is content with the least.
-    const goodOrLess = column === 0 && more !== "" ? `min(${rem(good)},27cqw)` : rem(good);
-    cell.element.properties["style"] = `--least:${rem(least)};--good:${goodOrLess}${more}`;
+    // On a phone a label is content with a third of the pane at most, as it stays beside the figures.
+    const shown = (width: number, most: string) =>
+      column === 0 && width > labelMinPx ? `min(${rem(width)},${most})` : rem(width);
+    cell.element.properties["style"] = `--least:${shown(least, "33cqw")};--good:${shown(good, "27cqw")}${more}`;
   });
 }
 

@@ -82,3 +82,10 @@ test("the years stand in the head, and the balance at the end of a year is no to
   expect(cells("thead tr").map((row) => row.innerText.includes("2013年"))).toEqual([false, true]);
   expect(cells("tr.sum, tr.ruled")).toEqual([]);
 });
+
+test.each([3, 4, 5, 6])("a heading of level %d stands by the text that it heads", async (level) => {
+  const { cells } = await set(`本文\n\n${"#".repeat(level)} 見出し\n\n本文である。\n\n${equity}`, 728);
+  const [above, heading, below] = cells(".prose > :is(p, h3, h4, h5, h6)").map((each) => each.getBoundingClientRect());
+  if (above === undefined || heading === undefined || below === undefined) throw new Error("no heading");
+  expect(below.top - heading.bottom).toBeLessThanOrEqual((heading.top - above.bottom) / 2);
+});

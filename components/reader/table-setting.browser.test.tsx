@@ -77,6 +77,14 @@ test("on a phone the label stays, of 96 px and no more than a third, beside two 
   expect(seen.length).toBeGreaterThanOrEqual(2);
 });
 
+test("a head stands over its figures, though it begins a row of the head", async () => {
+  const { cells } = await set(
+    "<table><tr><th rowspan=2>回次</th><th colspan=2>日本基準</th></tr><tr><th>第101期</th><th>第102期</th></tr><tr><td>売上高</td><td>119,066</td><td>148,663</td></tr></table>",
+    728,
+  );
+  expect(cells("thead th:not(.over)").map((cell) => getComputedStyle(cell).textAlign)).toEqual(["start", "end", "end"]);
+});
+
 test("the years stand in the head, and the balance at the end of a year is no total", async () => {
   const { cells } = await set(fiveYears, 358);
   expect(cells("thead tr").map((row) => row.innerText.includes("2013年"))).toEqual([false, true]);

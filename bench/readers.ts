@@ -2,10 +2,10 @@
 import { loadavg } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { summary } from "../scripts/soak-readers-figures.ts";
-import { prepareReaders } from "../scripts/soak-readers-load.ts";
+import { read } from "../scripts/soak-readers-load.ts";
 import { startBuild } from "./web/data.ts";
 import { atMost, quick, reportWithoutGoal } from "./web/figures.ts";
-import { memoryMbOf } from "./web/running-app.ts";
+import { cookieOf, memoryMbOf } from "./web/running-app.ts";
 
 const app = await startBuild();
 const memory = (when: string) => {
@@ -18,12 +18,15 @@ const memory = (when: string) => {
 // The programs give back the memory of their start after ten seconds without a request.
 await delay(20_000);
 memory("at rest");
-const load = { webUrl: app.url, keys: [], readers: 100, pauseMs: [2_000, 5_000] as const };
+const names = ["desk", "issuer", "documents", "document", "section", "search", "news", "library", "ledger"];
+const visitor = { cookie: cookieOf(app.session), pages: names.map((name) => app.address(name).slice(app.url.length)) };
+const visitors = Array.from({ length: 20 }, () => visitor);
+const load = { webUrl: app.url, readers: 100, pauseMs: [2_000, 5_000] as const };
 // Compiles what pages run, which is no reader's wait.
-await (await prepareReaders({ ...load, lengthMs: 30_000 })).run();
+await read({ ...load, lengthMs: 30_000 }, visitors);
 const rounds = [];
 for (let round = 0; round < (quick ? 2 : 3); round++) {
-  const outcomes = await (await prepareReaders({ ...load, lengthMs: quick ? 20_000 : 60_000 })).run();
+  const outcomes = await read({ ...load, lengthMs: quick ? 20_000 : 60_000 }, visitors);
   rounds.push(summary({ outcomes, down: undefined, memory: [], readers: load.readers, load: loadavg()[0] ?? 0 }));
 }
 memory("with 100 readers");

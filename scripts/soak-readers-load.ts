@@ -33,7 +33,11 @@ export async function prepareReaders(load: ReaderLoad): Promise<{ run(): Promise
   return { run: () => read(load, visitors) };
 }
 
-async function read({ webUrl, readers, lengthMs, pauseMs }: ReaderLoad, visitors: readonly Visitor[]) {
+/** Several readers share a session. */
+export async function read(
+  { webUrl, readers, lengthMs, pauseMs }: Omit<ReaderLoad, "keys">,
+  visitors: readonly Visitor[],
+): Promise<Outcome[]> {
   const endsAt = performance.now() + lengthMs;
   const outcomes: Outcome[] = [];
   const reading = Array.from({ length: readers }, async (_, at) => {

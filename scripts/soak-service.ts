@@ -1,4 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { answerFor, originalId, pageCount, summaryOf, tocOf } from "../lib/spending/simulation/sample-document.ts";
 
 /** A service over HTTP that keeps running while the app is killed; the app's ledger is compared with its ledger. */
@@ -29,7 +33,7 @@ export async function startService(options: SoakServiceOptions): Promise<SoakSer
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await textOf(request);
+    const body = await text(request);
     const target = request.url ?? "/";
     const free = request.method === "GET" ? freeAnswer(target) : undefined;
     const common: Record<string, string> = {
@@ -60,7 +64,7 @@ export async function startService(options: SoakServiceOptions): Promise<SoakSer
       });
       done.set(key, { body: goods.body, mediaType: goods.mediaType });
     }
-    await new Promise((resolve) => setTimeout(resolve, options.delayMs()));
+    await pause(options.delayMs());
     if (options.losesAnswer?.() === true) return void request.socket.destroy();
     response.writeHead(200, {
       ...common,
@@ -71,19 +75,19 @@ export async function startService(options: SoakServiceOptions): Promise<SoakSer
     });
     const half = Math.floor(goods.body.byteLength / 2);
     response.write(goods.body.subarray(0, half));
-    await new Promise((resolve) => setTimeout(resolve, options.delayMs()));
+    await pause(options.delayMs());
     response.end(goods.body.subarray(half));
   }
 
-  const url = await listen(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     ledger,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    async close() {
+      server.closeAllConnections();
+      await once(server.close(), "close");
+    },
   };
 }
 
@@ -100,26 +104,8 @@ function freeAnswer(target: string): unknown {
       originals: [{ original_id: originalId, media_type: "application/pdf", file_name: "a.pdf", byte_size: null }],
     };
   }
-  const pages = Array.from({ length: pageCount }, (_, at) => ({
-    page_number: at + 1,
-    width: 1,
-    height: 1,
-    byte_size: null,
-  }));
-  return { document_id: documentId, page_count: pageCount, pages };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function listen(server: Server): Promise<string> {
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      resolve(`http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`);
-    });
+  const pages = Array.from({ length: pageCount }, (_, at) => {
+    return { page_number: at + 1, width: 1, height: 1, byte_size: null };
   });
+  return { document_id: documentId, page_count: pageCount, pages };
 }

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { request } from "@playwright/test";
+import { buy, makeApiCall } from "../../e2e/bought.ts";
 import { findMarket, pagesOf } from "../../e2e/market.ts";
-import type { PurchaseAction, PurchaseView, Quote } from "../../lib/spending/wire.ts";
 import { makeFiling } from "../../service/ingest/testing/make-filing.ts";
 import { companyOf } from "../../service/sample/company.ts";
 import { readSampleData } from "../../service/sample/data.ts";
@@ -50,9 +50,10 @@ export async function benchData(): Promise<string> {
   writeFileSync(path.join(kept, "demo-key"), `${key?.[1]}\n`, { mode: 0o600 });
   const app = await startApp(kept);
   const session = await signIn(app);
-  for (const id of Object.values(documentIds)) await buy(app, session, { kind: "content", document_id: id });
+  const ask = makeApiCall(app.url, cookieOf(session));
+  for (const id of Object.values(documentIds)) await buy(ask, { kind: "content", document_id: id });
   const pages = Array.from({ length: paperPages }, (_, at) => at + 1);
-  await buy(app, session, { kind: "pages", document_id: paperId, pages });
+  await buy(ask, { kind: "pages", document_id: paperId, pages });
   await app.stop();
   writeFileSync(ready, "");
   return kept;
@@ -96,19 +97,8 @@ function paper(): readonly PaperPage[] {
   return pages.slice(0, paperPages);
 }
 
-async function buy(app: RunningApp, session: Session, action: PurchaseAction): Promise<void> {
-  const headers = { cookie: cookieOf(session), origin: app.url, "content-type": "application/json" };
-  const post = (target: string, body: unknown) =>
-    fetch(`${app.url}${target}`, { method: "POST", headers, body: JSON.stringify(body) });
-  const quote = (await read(await post("/api/purchases/quote", { action }))) as Quote;
-  const order = { token: quote.token, max_credits: quote.price.max };
-  let view = (await read(await post("/api/purchases", order))) as PurchaseView;
-  while (!view.done) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    view = (await read(await fetch(`${app.url}/api/purchases/${view.purchase_id}`, { headers }))) as PurchaseView;
-  }
-  const bad = view.intents.find(({ state }) => state !== "stored");
-  if (bad !== undefined) throw new Error(`${action.kind}: ${JSON.stringify(bad)}`);
+interface Toc {
+  readonly toc: readonly { readonly section_id: string; readonly level: number }[];
 }
 
 /** A running build with somebody signed in, and the addresses of its pages. */
@@ -134,8 +124,7 @@ export async function startBuild(checkout = root): Promise<Build> {
     headers,
     address: (page) => app.url + (pages[page] ?? ""),
     async sections(documentId) {
-      const answer = await fetch(`${app.url}/api/v1/documents/${documentId}/toc`, { headers });
-      const { toc } = (await read(answer)) as { toc: { section_id: string; level: number }[] };
+      const { toc } = await makeApiCall(app.url, cookieOf(session))<Toc>(`/api/v1/documents/${documentId}/toc`);
       return toc.filter(({ level }) => level >= 3).map((each) => each.section_id);
     },
   };
@@ -151,9 +140,4 @@ function dataOf(checkout: string): string {
   });
   if (made.status !== 0) throw new Error(`the data of ${checkout} could not be made`);
   return made.stdout.trim().split("\n").at(-1) ?? "";
-}
-
-async function read(answer: Response): Promise<unknown> {
-  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
 }

@@ -1,24 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { type Browser, chromium, type Page } from "playwright";
-import { Skipped } from "./programs.ts";
+import type { Browser, Page } from "playwright";
+import { launch } from "../../bench/web/browser.ts";
 
 export async function withBrowser<T>(args: readonly string[], work: (browser: Browser) => Promise<T>): Promise<T> {
-  const executablePath = process.env["CHROMIUM_PATH"] ?? onPath();
-  if (executablePath === undefined) throw new Skipped("no Chromium was found; CHROMIUM_PATH names one");
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage", ...args] });
+  const browser = await launch(args);
   try {
     return await work(browser);
   } finally {
     await browser.close();
   }
-}
-
-function onPath(): string | undefined {
-  const names = ["chromium", "chromium-browser", "google-chrome"].map((name) => `command -v ${name}`).join(" || ");
-  const found = spawnSync("sh", ["-c", names], { encoding: "utf8" }).stdout.trim();
-  return found === "" ? undefined : found;
 }
 
 /** Signs in as a user does, by typing the key into the form. */

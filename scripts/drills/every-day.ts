@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,6 +7,7 @@ import { jstDate } from "../../lib/contract/dates.ts";
 import { DocumentListResponse } from "../../lib/contract/resources.ts";
 import { listRow, type StandIn, standInKey, startStandIn } from "../../service/ingest/testing/edinet-stand-in.ts";
 import { makeFiling } from "../../service/ingest/testing/make-filing.ts";
+import { endProgram } from "../wait-for-program.ts";
 import { type Deployment, deployment, readUnit, root, startUnit } from "./programs.ts";
 
 /**
@@ -121,9 +121,7 @@ HIRAKU_EDINET_PAUSE_MS=10\nHIRAKU_EDINET_SINCE=1\nHIRAKU_METRICS_PORT=off\n`;
     return {
       async stop(signal: "SIGTERM"): Promise<void> {
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${name} ended by itself`);
-        const ended = once(child, "exit");
-        child.kill(signal);
-        await ended;
+        await endProgram(child, signal);
       },
     };
   }

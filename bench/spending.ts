@@ -11,7 +11,7 @@ import { openPostgres } from "../service/storage/postgres/open-postgres.ts";
 import { inRounds, quick, ratioAtLeast } from "./web/figures.ts";
 
 const charges = quick ? 200 : 500;
-const body = Buffer.alloc(3_000, 97);
+const body = Buffer.alloc(12_000, 97);
 const tables = (text: string, bytes: string) => `
   CREATE TABLE bare_keys (id text PRIMARY KEY, balance bigint NOT NULL CHECK (balance >= 0));
   CREATE TABLE bare_rows (key_id text, credits bigint, at_ms bigint, request ${text});

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentQuery } from "../../service/search/port.ts";
+import { documentQuery } from "../../service/search/testing/queries.ts";
 
 export interface Question {
   readonly question: string;
@@ -18,21 +19,6 @@ export function readQuestions(language: "en" | "ja"): Question[] {
     .map((line) => JSON.parse(line));
 }
 
-export function asQuery(
-  query: string,
-  securityCodes: readonly string[] | undefined,
-  matchType: DocumentQuery["matchType"] = "semantic",
-): DocumentQuery {
-  return {
-    query,
-    matchType,
-    topK: 10,
-    includeSnippet: false,
-    securityCodes,
-    documentTypes: undefined,
-    families: undefined,
-    sinceMs: undefined,
-    untilMs: undefined,
-    latestOnly: false,
-  };
+export function asQuery(query: string, securityCodes: readonly string[] | undefined): DocumentQuery {
+  return { ...documentQuery(query), matchType: "semantic", securityCodes };
 }

@@ -38,62 +38,36 @@ export function pressure(): string {
   return existsSync(file) ? (readFileSync(file, "utf8").split("\n")[0] ?? "") : "unknown";
 }
 
-interface Interval {
-  readonly low: number;
-  readonly middle: number;
-  readonly high: number;
-}
+type Values = readonly number[];
 
-function intervalOf(values: readonly number[]): Interval {
-  const sorted = [...values].sort((a, b) => a - b);
-  return { low: sorted[0] ?? Number.NaN, middle: median(sorted), high: sorted.at(-1) ?? Number.NaN };
-}
-
-/** Our value and the peer's of the same round; smaller is better. */
-export function ratioAtMost(what: string, ours: readonly number[], peer: readonly number[], goal: number): void {
-  const ratio = intervalOf(ours.map((each, at) => each / (peer[at] ?? Number.NaN)));
-  const figures = `${shown(median(ours))} / ${shown(median(peer))}`;
-  line(what, figures, `${shown(ratio.middle)} [${shown(ratio.low)}, ${shown(ratio.high)}]`, ratio, goal);
-}
-
-/** The same where more is better. */
-export function ratioAtLeast(what: string, ours: readonly number[], peer: readonly number[], goal: number): void {
-  atLeast(
-    what,
-    ours.map((each, at) => each / (peer[at] ?? Number.NaN)),
-    goal,
-  );
-}
-
-export function atMost(what: string, values: readonly number[], goal: number): void {
-  const each = intervalOf(values);
-  line(what, shown(each.middle), `[${shown(each.low)}, ${shown(each.high)}]`, each, goal);
-}
-
-export function atLeast(what: string, values: readonly number[], goal: number): void {
-  const { low, middle, high } = intervalOf(values);
-  const verdict = verdictOf(low >= goal, high < goal, middle >= goal);
-  print(what, shown(middle), `[${shown(low)}, ${shown(high)}]`, `goal >= ${goal}: ${verdict}`);
-}
-
+/** Smaller is better. */
+export const atMost = (what: string, values: Values, goal: number): void => report(what, values, ["<=", goal]);
+export const atLeast = (what: string, values: Values, goal: number): void => report(what, values, [">=", goal]);
 /** Measured because it explains another line; no goal of its own. */
-export function reportWithoutGoal(what: string, values: readonly number[]): void {
-  const { low, middle, high } = intervalOf(values);
-  print(what, shown(middle), `[${shown(low)}, ${shown(high)}]`, "");
+export const reportWithoutGoal = (what: string, values: Values): void => report(what, values);
+
+/** Our value and the peer's of the same round. */
+export const ratioAtMost = (what: string, ours: Values, peer: Values, goal: number): void =>
+  report(what, ratios(ours, peer), ["<=", goal], `${shown(median(ours))} / ${shown(median(peer))} = `);
+export const ratioAtLeast = (what: string, ours: Values, peer: Values, goal: number): void =>
+  report(what, ratios(ours, peer), [">=", goal], `${shown(median(ours))} / ${shown(median(peer))} = `);
+
+const ratios = (ours: Values, peer: Values) => ours.map((each, at) => each / (peer[at] ?? Number.NaN));
+
+/** The median, the least and the most; a goal is reached or missed where all rounds say so. */
+function report(what: string, values: Values, goal?: readonly ["<=" | ">=", number], beside = ""): void {
+  const figure = `${beside}${shown(median(values))}`;
+  const interval = `[${shown(Math.min(...values))}, ${shown(Math.max(...values))}]`;
+  const verdict = goal === undefined ? "" : `goal ${goal.join(" ")}: ${verdictOf(values, ...goal)}`;
+  console.log(`${what.padEnd(50)} ${figure.padStart(20)}  ${interval.padEnd(20)} ${verdict}`.trimEnd());
 }
 
-function line(what: string, figures: string, interval: string, { low, middle, high }: Interval, goal: number): void {
-  print(what, figures, interval, `goal <= ${goal}: ${verdictOf(high <= goal, low > goal, middle <= goal)}`);
-}
-
-function verdictOf(reached: boolean, missed: boolean, middle: boolean): string {
-  if (reached) return "reached";
-  if (missed) process.exitCode = 1;
-  return missed ? "missed" : `unknown, the median ${middle ? "reaches" : "misses"} it`;
-}
-
-function print(what: string, figures: string, interval: string, verdict: string): void {
-  console.log(`${what.padEnd(50)} ${figures.padStart(15)}  ${interval.padEnd(20)} ${verdict}`.trimEnd());
+function verdictOf(values: Values, sign: "<=" | ">=", goal: number): string {
+  const holds = (value: number) => (sign === "<=" ? value <= goal : value >= goal);
+  if (values.every(holds)) return "reached";
+  if (values.some(holds)) return `unknown, the median ${holds(median(values)) ? "reaches" : "misses"} it`;
+  process.exitCode = 1;
+  return "missed";
 }
 
 function shown(value: number): string {
@@ -106,11 +80,9 @@ export function quantile(values: readonly number[], q: number): number {
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? Number.NaN)
-    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[(sorted.length >> 1) - 1] ?? Number.NaN)) / 2;
 }
 
 export function shuffled<T>(items: readonly T[]): T[] {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { api, routes } from "../lib/routes.ts";
 import { inBrowser, picture, slowLine } from "./web/browser.ts";
 import { paperFile, paperId, paperPages, startBuild } from "./web/data.ts";
-import { inRounds, ratioAtMost, reportWithoutGoal, type Sample } from "./web/figures.ts";
+import { inRounds, ratioAtMost, type Sample } from "./web/figures.ts";
 import { pdfjsFolder, peerFile, seadragonFolder, servePeers } from "./web/peers.ts";
 import type { Session } from "./web/running-app.ts";
 
@@ -45,7 +45,6 @@ ratioAtMost("jump to page 150, ms: pdf.js", near("ours", "jump"), near("pdf", "j
 ratioAtMost("jump to page 150, ms: OpenSeadragon", near("ours", "jump"), near("seadragon", "jump"), 1.2);
 ratioAtMost("first page at 40 ms and 10 Mbit/s: pdf.js", far("ours", "first"), far("pdf", "first"), 0.35);
 ratioAtMost("jump at 40 ms and 10 Mbit/s: pdf.js", far("ours", "jump"), far("pdf", "jump"), 1.2);
-reportWithoutGoal("the full image after that jump, ms", far("ours", "full"));
 
 /** The peer shows the very images that we show. */
 async function pageImages(): Promise<string> {
@@ -74,9 +73,8 @@ async function openAndJump(viewer: Viewer, slow: boolean): Promise<Sample> {
     await page.evaluate(`window.jumped = watch.until(() => shows(${target})); null`);
     await page.keyboard.press("Enter");
     const jump = await page.evaluate("window.jumped.then((at) => at - watch.lastInput)");
-    const full = viewer === ours ? await page.evaluate(fullImageAfterInput, target) : Number.NaN;
     await picture(page, `viewer-${new URL(viewer.url).pathname.split("/").at(-1)}`);
-    return { first: Number(first), jump: Number(jump), full };
+    return { first: Number(first), jump: Number(jump) };
   });
 }
 
@@ -99,14 +97,6 @@ async function oursShows(pageNumber: number): Promise<boolean> {
   copy.src = small;
   await copy.decode();
   return true;
-}
-
-async function fullImageAfterInput(pageNumber: number): Promise<number> {
-  const at = await window.watch.until(() => {
-    const image = document.querySelector<HTMLImageElement>(`[data-page="${pageNumber}"] img`);
-    return image !== null && image.complete && image.naturalWidth > 0;
-  });
-  return at - window.watch.lastInput;
 }
 
 function pdfShows(pageNumber: number): boolean {

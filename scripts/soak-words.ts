@@ -39,21 +39,7 @@ const ownersCount = 5;
 const phrasesOfOwner = 8;
 const dayMs = 86_400_000;
 const dayBeginsMs = Date.parse("2026-06-26T00:00:00+09:00");
-const vocabulary = [
-  "減損",
-  "配当",
-  "増資",
-  "訴訟",
-  "工場",
-  "為替",
-  "金利",
-  "買収",
-  "人材",
-  "開発",
-  "海外",
-  "在庫",
-  "契約",
-];
+const vocabulary = "減損 配当 増資 訴訟 工場 為替 金利 買収 人材 開発 海外 在庫 契約".split(" ");
 
 export async function soakWords(options: { readonly rows: number; readonly seed: number }): Promise<WordsReport> {
   const random = new SeededRandom(options.seed);

@@ -48,78 +48,44 @@ export async function soak(options: {
 }
 
 function emptyTotals(seed: number): SoakTotals {
-  return {
-    ...{
-      runs: 0,
-      foreignRuns: 0,
-      questions: 0,
-      checks: 0,
-      faults: 0,
-      kills: 0,
-      foreignKills: 0,
-      intents: 0,
-      charged: 0,
-    },
-    ...{ doubleCharged: 0, lost: 0, unknown: 0, unknownForeign: 0, broken: 0, seed },
-  };
+  const histories = { runs: 0, foreignRuns: 0, questions: 0, checks: 0, faults: 0, kills: 0, foreignKills: 0 };
+  const books = { intents: 0, charged: 0, doubleCharged: 0, lost: 0, unknown: 0, unknownForeign: 0, broken: 0 };
+  return { ...histories, ...books, seed };
 }
 
-async function simulateInto(
+function add(totals: SoakTotals, more: Partial<SoakTotals>): void {
+  for (const name of Object.keys(more) as (keyof SoakTotals)[]) totals[name] += more[name] ?? 0;
+}
+
+type Play = (
   totals: SoakTotals,
   store: ReturnType<typeof openMemoryStore>,
   seed: number,
   say: (line: string) => void,
-): Promise<void> {
+) => Promise<void>;
+
+const simulateInto: Play = async (totals, store, seed, say) => {
   const result = await simulate(store, seed);
-  totals.runs += 1;
-  totals.foreignRuns += result.idempotent ? 0 : 1;
-  totals.faults += result.faults;
-  totals.intents += result.intents;
-  totals.charged += result.charged;
-  totals.doubleCharged += result.doubleCharged;
-  totals.lost += result.lost;
-  totals.broken += result.broken.length;
-  if (result.idempotent) totals.unknown += result.unknown;
-  else totals.unknownForeign += result.unknown;
-  if (result.doubleCharged + result.lost + result.broken.length > 0)
-    say(`seed ${seed} failed: ${JSON.stringify(result)}`);
-}
+  const { idempotent, faults, intents, charged, doubleCharged, lost, unknown, broken } = result;
+  add(totals, { runs: 1, faults, intents, charged, doubleCharged, lost, broken: broken.length });
+  add(totals, idempotent ? { unknown } : { foreignRuns: 1, unknownForeign: unknown });
+  if (doubleCharged + lost + broken.length > 0) say(`seed ${seed} failed: ${JSON.stringify(result)}`);
+};
 
-async function askInto(
-  totals: SoakTotals,
-  store: ReturnType<typeof openMemoryStore>,
-  seed: number,
-  say: (line: string) => void,
-): Promise<void> {
-  const { runs, charged, overBudget, unlisted, open, faults, ...more } = await simulateAnswers(
-    store,
-    seed + questionSeeds,
-  );
-  totals.questions += runs;
-  totals.faults += faults;
-  totals.charged += charged;
-  totals.lost += unlisted;
-  totals.broken += overBudget + open;
-  if (overBudget + unlisted + open > 0)
-    say(`questions of seed ${seed} failed: ${JSON.stringify({ overBudget, unlisted, open, ...more })}`);
-}
+const askInto: Play = async (totals, store, seed, say) => {
+  const result = await simulateAnswers(store, seed + questionSeeds);
+  const { runs, charged, overBudget, unlisted, open, faults } = result;
+  add(totals, { questions: runs, faults, charged, lost: unlisted, broken: overBudget + open });
+  if (overBudget + unlisted + open > 0) say(`questions of seed ${seed} failed: ${JSON.stringify(result)}`);
+};
 
-async function checkInto(
-  totals: SoakTotals,
-  store: ReturnType<typeof openMemoryStore>,
-  seed: number,
-  say: (line: string) => void,
-): Promise<void> {
+const checkInto: Play = async (totals, store, seed, say) => {
   const result = await simulateChecks(store, seed);
-  const wrong = result.overLimit + result.untold + result.open + result.broken.length;
-  totals.checks += result.runs;
-  totals.faults += result.faults;
-  totals.charged += result.charged;
-  totals.doubleCharged += result.doubleCharged;
-  totals.lost += result.lost;
-  totals.broken += wrong;
-  if (wrong + result.doubleCharged + result.lost > 0) say(`checks of seed ${seed} failed: ${JSON.stringify(result)}`);
-}
+  const { runs, faults, charged, doubleCharged, lost } = result;
+  const broken = result.overLimit + result.untold + result.open + result.broken.length;
+  add(totals, { checks: runs, faults, charged, doubleCharged, lost, broken });
+  if (broken + doubleCharged + lost > 0) say(`checks of seed ${seed} failed: ${JSON.stringify(result)}`);
+};
 
 export function isClean(totals: SoakTotals): boolean {
   return totals.doubleCharged === 0 && totals.lost === 0 && totals.unknown === 0 && totals.broken === 0;

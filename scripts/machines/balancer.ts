@@ -25,17 +25,11 @@ const restMs = 1_000;
 /** A paid call may take 50 s and wait up to 100 s for the one before it with the same key. */
 const answerMs = 180_000;
 const closeMs = 5_000;
-const ofConnection = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-connection",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
+const ofConnection = new Set(
+  "connection keep-alive proxy-connection proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade".split(
+    " ",
+  ),
+);
 
 export async function balance({ port, targets, getsAreFree }: Balanced): Promise<Balancer> {
   const kept = new Agent({ keepAlive: true });

@@ -53,16 +53,9 @@ export function isBroken(rows: readonly FaultRow[]): boolean {
 }
 
 export function printed(rows: readonly FaultRow[]): string {
-  const head = [
-    "Fault",
-    "Times",
-    "Doubled",
-    "Lost",
-    "Unknown that stay",
-    "Other breaks",
-    "Works again after",
-    "Whole after",
-  ];
+  const head = "Fault, Times, Doubled, Lost, Unknown that stay, Other breaks, Works again after, Whole after".split(
+    ", ",
+  );
   const lines = rows.map((row) => [
     row.fault,
     ...[row.times, row.doubled, row.lost, row.unknown, row.broken].map(String),

@@ -15,6 +15,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -163,9 +164,27 @@ export function preparePostgres(
   };
 }
 
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "hiraku-postgres-"));
-  const { url, command, args, user, data } = preparePostgres(folder, { durable, port: await freePort() });
+interface StartOptions {
+  readonly durable?: boolean;
+  /** Removed at the end, as one of its own is. */
+  readonly folder?: string;
+  readonly settings?: readonly string[];
+  /** From the base backup that is in its folder. */
+  readonly recovering?: boolean;
+}
+
+export async function startPostgres(options: StartOptions = {}): Promise<PostgresServer> {
+  const folder = options.folder ?? mkdtempSync(path.join(os.tmpdir(), "hiraku-postgres-"));
+  const { durable = false, settings = [] } = options;
+  const prepared = preparePostgres(folder, { durable, port: await freePort() });
+  const { url, command, user, data } = prepared;
+  const args = [...prepared.args, ...settings.flatMap((each) => ["-c", each])];
+  if (options.recovering === true) {
+    writeFileSync(path.join(data, "recovery.signal"), "");
+    if (user.uid !== undefined && user.gid !== undefined)
+      for (const name of ["", ...readdirSync(data, { recursive: true, encoding: "utf8" })])
+        chownSync(path.join(data, name), user.uid, user.gid);
+  }
   let child: ReturnType<typeof spawn> | undefined;
 
   async function start(): Promise<void> {

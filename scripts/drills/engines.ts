@@ -1,13 +1,12 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { CopyObjectCommand, CreateBucketCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { z } from "zod";
-import { preparePostgres } from "../postgres-server.ts";
+import { type PostgresServer, startPostgres } from "../postgres-server.ts";
 import { startS3Server } from "../s3-server.ts";
-import { endProgram, freePort } from "../wait-for-program.ts";
 import { type Deployment, deployment, hiraku, Load, makeData, Skipped, startUnit } from "./programs.ts";
 
 const credentials = { accessKeyId: "drill", secretAccessKey: "drill-secret" };
@@ -21,17 +20,22 @@ export async function enginesDrill(work: string): Promise<string[]> {
   }
   const s3 = await startS3Server();
   const archive = openFolder(path.join(work, "archive"));
-  const live = await Database.start(path.join(work, "live"), [
-    "wal_level=replica",
-    "archive_mode=on",
-    `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`,
-  ]);
-  const running: { stop(): Promise<void> }[] = [live];
+  chmodSync(work, 0o755);
+  const live = await startPostgres({
+    durable: true,
+    folder: path.join(work, "live"),
+    settings: [
+      "wal_level=replica",
+      "archive_mode=on",
+      `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+    ],
+  });
+  const running: { stop(): void | Promise<void> }[] = [live];
   try {
     const client = new S3Client({ endpoint: s3.url, region: "us-east-1", forcePathStyle: true, credentials });
     for (const Bucket of ["first", "copy"]) await client.send(new CreateBucketCommand({ Bucket }));
     const at = (bucket: string) => `s3://${bucket}/files?endpoint=${s3.url}&region=us-east-1`;
-    const first = await serviceOn(live.url("postgres"), at("first"), path.join(work, "data"));
+    const first = await serviceOn(urlOf(live, "postgres"), at("first"), path.join(work, "data"));
     const { key } = makeData(first.env);
     const service = await startUnit("hiraku-service", first);
     running.push({ stop: () => service.stop("SIGTERM") });
@@ -45,40 +49,42 @@ export async function enginesDrill(work: string): Promise<string[]> {
     await load.until(20);
     const dumped = [...load.bought];
     const dump = path.join(work, "hiraku.dump");
-    execFileSync("pg_dump", ["--format=custom", `--file=${dump}`, live.url("postgres")]);
+    execFileSync("pg_dump", ["--format=custom", `--file=${dump}`, urlOf(live, "postgres")]);
     const objects = await copyBucket(client, "first", "copy");
     await load.until(load.bought.length + 5);
 
     const base = path.join(work, "later", "data");
     execFileSync(
       "pg_basebackup",
-      ["--checkpoint=fast", "--wal-method=none", `--pgdata=${base}`, `--dbname=${live.url("postgres")}`],
+      ["--checkpoint=fast", "--wal-method=none", `--pgdata=${base}`, `--dbname=${urlOf(live, "postgres")}`],
       { stdio: "pipe" },
     );
     await load.until(load.bought.length + 10);
     const before = await load.pause();
-    const instant = live.ask("SELECT clock_timestamp()");
+    const instant = query(live, "SELECT clock_timestamp()");
     await pause(1_100);
     await load.until(before.length + 10);
     const after = (await load.pause()).slice(before.length);
-    live.ask("SELECT pg_switch_wal()");
-    await untilArchived(archive, live.ask("SELECT last_archived_wal FROM pg_stat_archiver"), live);
+    query(live, "SELECT pg_switch_wal()");
+    await untilArchived(archive, query(live, "SELECT last_archived_wal FROM pg_stat_archiver"), live);
     await service.stop("SIGTERM");
 
-    execFileSync("psql", ["--quiet", "--command=CREATE DATABASE restored", live.url("postgres")]);
-    execFileSync("pg_restore", ["--exit-on-error", "--no-owner", `--dbname=${live.url("restored")}`, dump]);
-    const restored = await serviceOn(live.url("restored"), at("copy"), path.join(work, "restored"));
+    execFileSync("psql", ["--quiet", "--command=CREATE DATABASE restored", urlOf(live, "postgres")]);
+    execFileSync("pg_restore", ["--exit-on-error", "--no-owner", `--dbname=${urlOf(live, "restored")}`, dump]);
+    const restored = await serviceOn(urlOf(live, "restored"), at("copy"), path.join(work, "restored"));
     const fromDump = await expectWhole(restored, key, dumped);
 
-    const later = await Database.start(
-      path.join(work, "later"),
-      [`restore_command=cp ${archive}/%f %p`, `recovery_target_time=${instant}`, "recovery_target_action=promote"],
-      true,
-    );
+    const target = [`recovery_target_time=${instant}`, "recovery_target_action=promote"];
+    const later = await startPostgres({
+      durable: true,
+      folder: path.join(work, "later"),
+      settings: [`restore_command=cp ${archive}/%f %p`, ...target],
+      recovering: true,
+    });
     running.push(later);
-    const recovered = await serviceOn(later.url("postgres"), at("first"), path.join(work, "recovered"));
+    const recovered = await serviceOn(urlOf(later, "postgres"), at("first"), path.join(work, "recovered"));
     const fromArchive = await expectWhole(recovered, key, before);
-    const entries = Number(later.ask("SELECT count(*) FROM ledger_entries WHERE kind = 'charge'"));
+    const entries = Number(query(later, "SELECT count(*) FROM ledger_entries WHERE kind = 'charge'"));
     if (entries !== before.length) throw new Error(`recovery holds ${entries} charges instead of ${before.length}`);
     return [
       `pg_dump and ${objects} objects under load: ${dumped.length} purchases repeated for nothing from the copy (${fromDump})`,
@@ -97,56 +103,12 @@ function openFolder(folder: string): string {
   return folder;
 }
 
-class Database {
-  readonly #url: string;
-  readonly #child: ChildProcess;
+function urlOf({ url }: PostgresServer, database: string): string {
+  return url.replace(/\/postgres$/, `/${database}`);
+}
 
-  private constructor(url: string, child: ChildProcess) {
-    this.#url = url;
-    this.#child = child;
-  }
-
-  /** `recovering`: from the base backup that is in its folder. */
-  static async start(folder: string, settings: readonly string[], recovering = false): Promise<Database> {
-    mkdirSync(folder, { recursive: true });
-    chmodSync(path.dirname(folder), 0o755);
-    const data = path.join(folder, "data");
-    if (recovering) writeFileSync(path.join(data, "recovery.signal"), "");
-    const { url, command, args, user } = preparePostgres(folder, { durable: true, port: await freePort() });
-    if (recovering && user.uid !== undefined && user.gid !== undefined) {
-      for (const name of ["", ...readdirSync(data, { recursive: true, encoding: "utf8" })])
-        chownSync(path.join(data, name), user.uid, user.gid);
-    }
-    const child = spawn(command, [...args, ...settings.flatMap((each) => ["-c", each])], {
-      ...user,
-      cwd: folder,
-      stdio: "ignore",
-    });
-    const database = new Database(url, child);
-    for (let looks = 0; looks < 600; looks++) {
-      if (database.#isOpen()) return database;
-      if (child.exitCode !== null) break;
-      await pause(200);
-    }
-    throw new Error("PostgreSQL did not start.");
-  }
-
-  #isOpen(): boolean {
-    const asked = spawnSync("psql", ["-XtAc", "SELECT pg_is_in_recovery()", this.#url], { encoding: "utf8" });
-    return asked.stdout.trim() === "f";
-  }
-
-  url(name: string): string {
-    return this.#url.replace(/\/postgres$/, `/${name}`);
-  }
-
-  ask(sql: string): string {
-    return execFileSync("psql", ["-XtAc", sql, this.#url], { encoding: "utf8" }).trim();
-  }
-
-  stop(): Promise<void> {
-    return endProgram(this.#child, "SIGQUIT");
-  }
+function query({ url }: PostgresServer, sql: string): string {
+  return execFileSync("psql", ["-XtAc", sql, url], { encoding: "utf8" }).trim();
 }
 
 interface Bought {
@@ -224,9 +186,9 @@ async function copyBucket(client: S3Client, from: string, to: string): Promise<n
   }
 }
 
-async function untilArchived(archive: string, before: string, live: Database): Promise<void> {
+async function untilArchived(archive: string, before: string, live: PostgresServer): Promise<void> {
   for (let looks = 0; looks < 150; looks++) {
-    const last = live.ask("SELECT last_archived_wal FROM pg_stat_archiver");
+    const last = query(live, "SELECT last_archived_wal FROM pg_stat_archiver");
     if (last !== before && existsSync(path.join(archive, last))) return;
     await pause(200);
   }

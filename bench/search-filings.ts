@@ -1,20 +1,44 @@
 /** bench: questions in both languages, and for figures, over the real filings of HIRAKU_TEST_SAMPLES. */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { plainText } from "../lib/text/format/plain-text.ts";
-import { createSearchIndex, searchMigrations } from "../service/search/index.ts";
 import type { IndexedDocument, SearchIndex } from "../service/search/port.ts";
-import { compactSearch } from "../service/search/sqlite/compact.ts";
-import { type Database, openDatabase } from "../service/storage/sqlite/database.ts";
-import { migrate } from "../service/storage/sqlite/migrations.ts";
-import { inTransaction } from "../service/storage/sqlite/writes.ts";
 import { figureQuestions } from "./filings/figures.ts";
-import { filingsFolder, loadFilings } from "./filings/load.ts";
+import { filingsFolder, loadFilings, withIndex } from "./filings/load.ts";
 import { asQuery, type Question, readQuestions } from "./filings/questions.ts";
-import { Tally } from "./filings/tally.ts";
+
+/** Collects the ranks of the right answers, and their times. */
+class Tally {
+  readonly #name: string;
+  readonly #options: { readonly failures: boolean; readonly show: boolean };
+  readonly #ranks: number[] = [];
+  readonly #times: number[] = [];
+  #empty = 0;
+  constructor(name: string, options: { readonly failures: boolean; readonly show: boolean }) {
+    this.#name = name;
+    this.#options = options;
+  }
+  async time<T>(work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const result = await work();
+    this.#times.push(performance.now() - started);
+    return result;
+  }
+  add(rank: number, isEmpty: boolean, describe: () => string[]): void {
+    this.#ranks.push(rank);
+    if (isEmpty) this.#empty++;
+    if (this.#options.show || (this.#options.failures && rank !== 1)) console.log(`[${rank}] ${describe().join("\n")}`);
+  }
+  print(): void {
+    const count = this.#ranks.length;
+    const within = (k: number) => (this.#ranks.filter((rank) => rank > 0 && rank <= k).length / count).toFixed(3);
+    const mrr = this.#ranks.reduce((sum, rank) => sum + (rank > 0 && rank <= 10 ? 1 / rank : 0), 0) / count;
+    const p50 = [...this.#times].sort((x, y) => x - y)[Math.floor(count / 2)] ?? 0;
+    console.log(
+      `| ${this.#name}, ${count} | ${within(1)} | ${within(10)} | ${mrr.toFixed(3)} | ${((this.#empty / count) * 100).toFixed(0)} % | ${p50.toFixed(1)} |`,
+    );
+  }
+}
 
 const { values: options } = parseArgs({
   options: {
@@ -29,7 +53,8 @@ const never = new AbortController().signal;
 
 if (filingsFolder === undefined) console.log("skipped: HIRAKU_TEST_SAMPLES is not set");
 else {
-  await withFilings(filingsFolder, async ({ db, index, documents }) => {
+  const documents = await loadFilings(filingsFolder, ["packages", "fsa", "pairs", "tdnet"]);
+  await withIndex(documents, async ({ db, index }) => {
     const sections = documents.flatMap((each) => each.sections);
     const textBytes = sections.reduce((sum, each) => sum + Buffer.byteLength(each.markdown), 0);
     const plainBytes = sections.reduce((sum, each) => sum + Buffer.byteLength(plainText(each.markdown)), 0);
@@ -115,26 +140,4 @@ function pathOf(
 ): readonly string[] {
   const document = documents.find((each) => each.documentId === hit.documentId);
   return document?.sections.find((each) => each.sectionId === hit.sectionId)?.path ?? [];
-}
-
-/** The real filings of a folder in an index of their own, for as long as the work takes. */
-async function withFilings(
-  root: string,
-  work: (store: { db: Database; index: SearchIndex; documents: readonly IndexedDocument[] }) => Promise<void>,
-): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "hiraku-filings-"));
-  const file = join(folder, "store.db");
-  const db = openDatabase(file, { durability: "normal" });
-  migrate(db, searchMigrations);
-  const index = createSearchIndex({ db, file, threads: 1 });
-  try {
-    const documents = await loadFilings(root, ["packages", "fsa", "pairs", "tdnet"]);
-    for (const document of documents) await inTransaction(db, () => index.writer.putDocument(document));
-    compactSearch(db);
-    await work({ db, index, documents });
-  } finally {
-    await index.close();
-    db.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

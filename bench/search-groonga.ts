@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import { foldText } from "../lib/text/format/fold.ts";
 import { plainText } from "../lib/text/format/plain-text.ts";
+import { freePort, startProgram } from "../scripts/wait-for-program.ts";
 import { lexicalTerms } from "../service/search/core/query.ts";
 import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
 
@@ -29,10 +29,10 @@ export async function startGroonga(documents: readonly IndexedDocument[]): Promi
   const started = performance.now();
   await fill(file, documents);
   const buildSeconds = (performance.now() - started) / 1000;
-  const port = 10_041 + Math.floor(Math.random() * 5_000);
-  const server = spawn("groonga", ["--protocol", "http", "--port", String(port), "-s", file], { stdio: "ignore" });
+  const port = await freePort();
   const base = `http://127.0.0.1:${port}/d/`;
-  await untilUp(base, server);
+  const options = ["--protocol", "http", "--port", String(port), "-s", file];
+  const server = await startProgram("groonga", options, { url: `${base}status`, env: process.env });
   return {
     name: "groonga",
     buildSeconds,
@@ -45,8 +45,7 @@ export async function startGroonga(documents: readonly IndexedDocument[]): Promi
       if (!response.ok) throw new Error(`groonga answered ${response.status}`);
     },
     async close() {
-      server.kill("SIGTERM");
-      await sleep(300);
+      await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -84,19 +83,6 @@ function* commands(documents: readonly IndexedDocument[]): Generator<string> {
     }
   }
   yield "\n]\n";
-}
-
-async function untilUp(base: string, server: ChildProcess): Promise<void> {
-  for (let i = 0; i < 100; i++) {
-    if (server.exitCode !== null) throw new Error("groonga did not start");
-    try {
-      if ((await fetch(`${base}status`)).ok) return;
-    } catch {
-      // Not listening yet.
-    }
-    await sleep(50);
-  }
-  throw new Error("groonga did not answer");
 }
 
 function selectOf(query: DocumentQuery): string {

@@ -1,14 +1,10 @@
 /** bench: hand-written questions over real filings (skipped where the samples are missing). */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPackage } from "../service/ingest/package/read-package.ts";
 import { evaluate, readEvaluationLine } from "../service/search/core/evaluate.ts";
-import { createSearchIndex } from "../service/search/sqlite/create-index.ts";
-import { searchMigrations } from "../service/search/sqlite/schema.ts";
-import { openDatabase } from "../service/storage/sqlite/database.ts";
-import { migrate } from "../service/storage/sqlite/migrations.ts";
-import { inTransaction } from "../service/storage/sqlite/writes.ts";
+import type { IndexedDocument } from "../service/search/port.ts";
+import { withIndex } from "./filings/load.ts";
 
 /**
  * Answers are `document/section`. Each section is a document of its own here, because three hits of one document
@@ -25,42 +21,25 @@ if (existsSync(samples)) await measure();
 else console.log("skipped: HIRAKU_TEST_SAMPLES is not set");
 
 async function measure(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "hiraku-questions-"));
-  const file = join(folder, "store.db");
-  const db = openDatabase(file, { durability: "normal" });
-  migrate(db, searchMigrations);
-  const index = createSearchIndex({ db, file });
-  try {
-    let count = 0;
-    for (const [documentId, issuerName] of packages) {
-      const [draft] = await readPackage(join(samples, `${documentId}.zip`));
-      const paths = new Map<string, readonly string[]>();
-      await inTransaction(db, async () => {
-        for (const section of draft?.sections ?? []) {
-          const above = section.parentSectionId === null ? [] : (paths.get(section.parentSectionId) ?? []);
-          const path = [...above, section.title];
-          paths.set(section.sectionId, path);
-          count++;
-          await index.writer.putDocument({
-            documentId: `${documentId}/${section.sectionId}`,
-            family: "edinet_filing",
-            type: "annual_securities_report",
-            securityCode: null,
-            issuerName,
-            title: "有価証券報告書",
-            timelineAtMs: 0,
-            superseded: false,
-            issuerNames: [issuerName],
-            periodEnd: null,
-            amendsDocumentId: null,
-            sections: [{ sectionId: section.sectionId, title: section.title, path, markdown: section.markdown }],
-          });
-        }
+  const documents: IndexedDocument[] = [];
+  for (const [documentId, issuerName] of packages) {
+    const [draft] = await readPackage(join(samples, `${documentId}.zip`));
+    const paths = new Map<string, readonly string[]>();
+    for (const section of draft?.sections ?? []) {
+      const above = section.parentSectionId === null ? [] : (paths.get(section.parentSectionId) ?? []);
+      const path = [...above, section.title];
+      paths.set(section.sectionId, path);
+      documents.push({
+        ...{ documentId: `${documentId}/${section.sectionId}`, family: "edinet_filing", issuerName, timelineAtMs: 0 },
+        ...{ type: "annual_securities_report", securityCode: null, title: "有価証券報告書", superseded: false },
+        ...{ issuerNames: [issuerName], periodEnd: null, amendsDocumentId: null },
+        sections: [{ sectionId: section.sectionId, title: section.title, path, markdown: section.markdown }],
       });
     }
-    console.log(
-      `${count} sections of ${packages.size} annual reports\n\n| questions | R@1 | R@5 | R@10 | MRR@10 |\n|---|---|---|---|---|`,
-    );
+  }
+  console.log(`${documents.length} sections of ${packages.size} annual reports\n`);
+  console.log("| questions | R@1 | R@5 | R@10 | MRR@10 |\n|---|---|---|---|---|");
+  await withIndex(documents, async ({ index }) => {
     for (const half of ["tune", "test"]) {
       const questions = readFileSync(join(import.meta.dirname, "questions", `${half}.jsonl`), "utf8")
         .split("\n")
@@ -69,9 +48,5 @@ async function measure(): Promise<void> {
       const { r1, r5, r10, mrr10 } = await evaluate(index, questions, "semantic");
       console.log(`| ${half}, ${questions.length} | ${r1} | ${r5} | ${r10} | ${mrr10} |`);
     }
-  } finally {
-    await index.close();
-    db.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -1,10 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { DocumentType } from "../../lib/contract/vocabulary.ts";
 import { indexedDocument } from "../../service/domain/publishing/indexing.ts";
 import { readFacts } from "../../service/ingest/facts/document-facts.ts";
 import { readPackage } from "../../service/ingest/package/read-package.ts";
-import type { IndexedDocument } from "../../service/search/port.ts";
+import { createSearchIndex, searchMigrations } from "../../service/search/index.ts";
+import type { IndexedDocument, SearchIndex } from "../../service/search/port.ts";
+import { compactSearch } from "../../service/search/sqlite/compact.ts";
+import { type Database, openDatabase } from "../../service/storage/sqlite/database.ts";
+import { migrate } from "../../service/storage/sqlite/migrations.ts";
+import { inTransaction } from "../../service/storage/sqlite/writes.ts";
 
 /** The real filings used by a bench, which are read where they are and are not part of the project. */
 export const filingsFolder = process.env["HIRAKU_TEST_SAMPLES"];
@@ -61,4 +67,30 @@ function readManifest(file: string): Map<string, ManifestEntry> {
   if (!existsSync(file)) return new Map();
   const { documents }: { documents: ManifestEntry[] } = JSON.parse(readFileSync(file, "utf8"));
   return new Map(documents.map((entry) => [entry.file, entry]));
+}
+
+interface FilledIndex {
+  readonly db: Database;
+  readonly index: SearchIndex;
+}
+
+/** An index of its own for as long as the work takes. */
+export async function withIndex<T>(
+  documents: readonly IndexedDocument[],
+  work: (filled: FilledIndex) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "hiraku-filings-"));
+  const file = join(folder, "store.db");
+  const db = openDatabase(file, { durability: "normal" });
+  migrate(db, searchMigrations);
+  const index = createSearchIndex({ db, file, threads: 1 });
+  try {
+    for (const document of documents) await inTransaction(db, () => index.writer.putDocument(document));
+    compactSearch(db);
+    return await work({ db, index });
+  } finally {
+    await index.close();
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,7 +1,5 @@
 /** bench: Lighthouse on the production build: sign-in, issuer, document and section, as a phone and as a desktop. */
 
-import { createServer, request } from "node:http";
-import { constants, createGzip } from "node:zlib";
 import lighthouse, { desktopConfig, type Flags } from "lighthouse";
 import { freePort } from "../scripts/wait-for-program.ts";
 import { launch } from "./web/browser.ts";
@@ -14,7 +12,6 @@ const performanceGoals: Readonly<Record<Form, number>> = { mobile: 90, desktop: 
 
 const app = await startBuild();
 const { cookie = "" } = app.headers;
-const front = await compressing(app.url);
 const pages = Object.fromEntries(
   ["sign-in", "issuer", "document", "section"].map((name) => [
     name,
@@ -28,7 +25,6 @@ const variants = Object.fromEntries(
   ),
 );
 const figures = await inRounds("lighthouse", variants, { rounds: quick ? 1 : sampleCount, warming: false });
-front.stop();
 await app.stop();
 
 for (const form of forms) {
@@ -67,7 +63,7 @@ async function audit(target: string, form: Form, signedIn: boolean): Promise<Sam
       onlyCategories: ["performance", "accessibility", "best-practices"],
       ...(signedIn ? { extraHeaders: { cookie } } : {}),
     };
-    const result = await lighthouse(front.url + target, flags, form === "desktop" ? desktopConfig : undefined);
+    const result = await lighthouse(app.url + target, flags, form === "desktop" ? desktopConfig : undefined);
     const report = result?.lhr;
     if (report === undefined || report.runtimeError !== undefined)
       throw new Error(`${target}: ${report?.runtimeError?.message}`);
@@ -79,34 +75,4 @@ async function audit(target: string, form: Form, signedIn: boolean): Promise<Sam
   } finally {
     await browser.close();
   }
-}
-
-/** The reverse proxy that a production installation has in front: compresses text, passes the rest on. */
-async function compressing(upstream: string): Promise<{ readonly url: string; stop(): void }> {
-  const port = await freePort();
-  const { hostname, port: upstreamPort } = new URL(upstream);
-  const server = createServer((asked, answer) => {
-    const { method, url: path, headers } = asked;
-    const passed = request({ hostname, port: upstreamPort, method, path, headers }, (upstreamAnswer) => {
-      const { "content-length": length, ...rest } = upstreamAnswer.headers;
-      const type = String(upstreamAnswer.headers["content-type"] ?? "");
-      const packs = /text|javascript|json|svg/.test(type) && upstreamAnswer.headers["content-encoding"] === undefined;
-      if (!packs) {
-        answer.writeHead(upstreamAnswer.statusCode ?? 502, upstreamAnswer.headers);
-        upstreamAnswer.pipe(answer);
-        return;
-      }
-      answer.writeHead(upstreamAnswer.statusCode ?? 502, {
-        ...rest,
-        "content-encoding": "gzip",
-        vary: "Accept-Encoding",
-      });
-      // A page that is still being rendered is sent as it arrives.
-      upstreamAnswer.pipe(createGzip(length === undefined ? { flush: constants.Z_SYNC_FLUSH } : {})).pipe(answer);
-    });
-    passed.on("error", () => answer.destroy());
-    asked.pipe(passed);
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return { url: `http://localhost:${port}`, stop: () => void server.close().closeAllConnections() };
 }

@@ -6,6 +6,8 @@ const config = {
   // lib/server/compression.ts does, and leaves out what holds a secret.
   compress: false,
   poweredByHeader: false,
+  // Equal files make an equal build, and two web apps of them serve each other's pages.
+  generateBuildId: () => process.env.NEXT_BUILD_ID ?? null,
   agentRules: false,
   devIndicators: false,
   // Types are a stage of their own in `npm test`; a start need not wait for them.

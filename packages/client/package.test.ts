@@ -63,7 +63,7 @@ function packedAfterAStart(): string {
     .split(path.delimiter)
     .filter((each) => !each.includes("node_modules"))
     .join(path.delimiter);
-  execFileSync("npm", ["pack", "--silent", "--pack-destination", project], {
+  execFileSync("npm", ["pack", "--silent", "--ignore-scripts=false", "--pack-destination", project], {
     cwd: path.join(repository, "packages/client"),
     env: { ...process.env, PATH },
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { root, step } from "../toolchain.mjs";
+import { projectEnv, root, step } from "../toolchain.mjs";
 
 /** The files that the production build is made from; others may change without a rebuild. */
 const buildInputs = [
@@ -27,11 +27,14 @@ export async function ensurePublicAssets(node: string): Promise<void> {
 
 /** Builds the web app unless the last build was made from the same files. */
 export async function ensureBuilt(node: string): Promise<void> {
+  // An archive of a release has the build, and not what it was made from.
+  if (!existsSync(path.join(root, "app"))) return;
   const stamp = path.join(root, ".next", "hiraku-build");
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   await ensurePublicAssets(node);
-  await step("Building the web app", node, ["node_modules/next/dist/bin/next", "build"]);
+  const env = projectEnv({ NEXT_BUILD_ID: wanted.slice(0, 20) });
+  await step("Building the web app", node, ["node_modules/next/dist/bin/next", "build"], { env });
   await step("Compressing scripts and styles", node, ["scripts/compress-static.ts"]);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);

@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../toolchain.mjs";
+import { notesOf, versionsIn } from "./version.ts";
+
+/** A release of the packages and the source, by a key that is thrown away. */
+
+const folder = mkdtempSync(path.join(tmpdir(), "hiraku-release-test-"));
+const repository = path.join(folder, "repository");
+const published = path.join(folder, "published");
+const [{ version = "" } = {}] = versionsIn(root);
+const main = path.join(root, "scripts/release/main.ts");
+
+beforeAll(() => {
+  mkdirSync(repository);
+  const parts = ["package.json", "package-lock.json", "server.json", "tsconfig.json", ".gitignore"];
+  for (const part of [...parts, "packages", "lib/contract", "lib/text", "lib/kit/retry"])
+    cpSync(path.join(root, part), path.join(repository, part), { recursive: true });
+  writeFileSync(
+    path.join(repository, "CHANGELOG.md"),
+    `# Changelog\n\n## ${version}\n\nThe first.\n\n## 0.0.1\n\nOld.\n`,
+  );
+  const git = (...args: string[]) => execFileSync("git", ["-C", repository, ...args], { stdio: "ignore" });
+  git("init");
+  git("add", ".");
+  git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "-m", "All of it");
+  git("tag", `v${version}`);
+  const key = path.join(folder, "key");
+  execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", key]);
+  // As `npm run` passes .npmrc on.
+  const env = { ...process.env, npm_config_ignore_scripts: "true" };
+  const args = [main, version, "--without-app", "--key", key];
+  execFileSync(process.execPath, args, { cwd: repository, env, stdio: "ignore" });
+  cpSync(path.join(repository, "release", version), published, { recursive: true });
+}, 180_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const page = readFileSync(path.join(root, "docs/verify-a-release.md"), "utf8");
+const commands = (/```sh\n([\s\S]*?)```/.exec(page)?.[1] ?? "").trim().split("\n");
+
+function run(command = "") {
+  const here = command
+    .replace("https://hiraku.example/hiraku.git", `${repository} hiraku`)
+    .replace("npm run release --", `${process.execPath} ${main} --without-app`)
+    .replaceAll("1.0.0", version);
+  return spawnSync("sh", ["-c", here], { cwd: published, encoding: "utf8" });
+}
+
+test("a stranger verifies it with the five commands of the page, and makes equal bytes", () => {
+  expect(commands).toHaveLength(5);
+  for (const command of commands) {
+    const { status, stderr } = run(command);
+    expect(`${command}: ${status} ${status === 0 ? "" : stderr}`).toBe(`${command}: 0 `);
+  }
+  const names = readdirSync(path.join(repository, "release", version)).map((name) => name.replace(version, "1.0.0"));
+  expect(names.sort()).toEqual(
+    [
+      ...["RELEASE-NOTES.md", "SHA256SUMS", "SHA256SUMS.sig", "signers", "hiraku-1.0.0-sbom.cdx.json"],
+      ...["hiraku-1.0.0-source.tar.gz", "hiraku-client-1.0.0.tgz", "hiraku_client-1.0.0-py3-none-any.whl"],
+      "hiraku_client-1.0.0.tar.gz",
+    ].sort(),
+  );
+  const client = execFileSync("tar", ["tzf", path.join(published, `hiraku-client-${version}.tgz`)], {
+    encoding: "utf8",
+  });
+  expect(client).toContain("/dist/packages/client/index.js\n");
+  expect(readFileSync(path.join(published, "RELEASE-NOTES.md"), "utf8")).toBe(`# Hiraku ${version}\n\nThe first.\n`);
+}, 180_000);
+
+test("a changed file, or changed sums, are found", () => {
+  appendFileSync(path.join(published, "RELEASE-NOTES.md"), "more");
+  expect(run(commands[2]).status).not.toBe(0);
+  appendFileSync(path.join(published, "SHA256SUMS"), "more");
+  expect(run(commands[1]).status).not.toBe(0);
+});
+
+test("what is not committed is not released", () => {
+  writeFileSync(path.join(repository, "more.txt"), "more");
+  const { status, stderr } = spawnSync(process.execPath, [main, version], { cwd: repository, encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toContain("not committed");
+});
+
+test("one version everywhere, and its notes", () => {
+  expect(versionsIn(root).filter((each) => each.version !== version)).toEqual([]);
+  expect(() => notesOf(repository, "9.9.9")).toThrow("no section 9.9.9");
+});
+
+test("the app uses no keys that an archive would make public", () => {
+  const args = ["-rlE", `"use server"|draftMode\\(|setPreviewData`, "app", "components", "lib", "--include=*.ts*"];
+  expect(spawnSync("grep", args, { cwd: root, encoding: "utf8" }).stdout).toBe("");
+});

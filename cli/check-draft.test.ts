@@ -9,6 +9,7 @@ const claim = { id: "c1", text: "1,234百万円", kind: "figure", issuer: "7001"
 const place = { document_id: "D1", section_id: "s1", title: "経営\u001b[2J指標", page: 3 };
 const agrees = { ...claim, verdict: "found", group: "agrees", place };
 const differs = { ...claim, id: "c2", verdict: "other_year", group: "differs", untrusted_filed: "1,200", place };
+const limited = { ...claim, id: "c3", verdict: "not_checked", group: "undecided", because: "free_limit" };
 const plan = {
   credits: 2,
   lines: [{ document_id: "D2", title: "報告書", sections: ["s1"], claims: ["c3"], credits: 2 }],
@@ -60,10 +61,13 @@ const check = (...args: readonly string[]) =>
   runHiraku({ HIRAKU_MCP_URL: url, HIRAKU_MCP_TOKEN: "hkt_right" }, "check-draft", file, ...args);
 
 test("each claim has a line, all pages of them, and something that differs is told by the exit code", async () => {
+  pages = [[agrees], [differs, limited]];
   const { code, out } = await check();
   expect(code).toBe(3);
   expect(out).toContain("= 1,234百万円  found  D1 経営 [2J指標 p. 3");
   expect(out).toContain("≠ 1,234百万円  other_year  filed: 1,200");
+  expect(out).toContain("? 1,234百万円  not_checked  (free_limit)\n");
+  expect(out).toContain("They begin again at midnight, Japan time.");
   expect(out).toContain("1 agree, 0 undecided, 1 differ.");
   expect(out).toContain("2 credits  D2 報告書  s1  may decide 1");
   expect(asked.map(({ max_credits, page }) => [max_credits, page])).toEqual([

@@ -131,6 +131,8 @@ function tell({ counts, claims, plan, purchase, money }: Checked, io: CliIo): vo
     io.print(plain(`${signs[group] ?? "?"} ${text ?? ""}  ${words.filter((each) => each !== null).join("  ")}`));
   }
   io.print(`${counts.agrees} agree, ${counts.undecided} undecided, ${counts.differs} differ.`);
+  if (claims.some(({ because }) => because === "free_limit"))
+    io.print("Today's free look-ups are used up. They begin again at midnight, Japan time.");
   if ((money?.charged ?? 0) > 0) io.print(`Bought for ${money?.charged} credits.`);
   for (const { state, detail } of purchase?.missing ?? [])
     io.print(plain(`Did not arrive (${state}): ${detail ?? ""}`));

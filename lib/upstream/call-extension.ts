@@ -16,9 +16,10 @@ export async function callExtension<N extends ExtensionName>(
   upstream: Upstream,
   name: N,
   input: EndpointInput<N>,
+  signal?: AbortSignal,
 ): Promise<EndpointResponse<N> | undefined> {
   await refuseWhileAway(upstream);
-  const answer = await sendToUpstream(upstream, toWireRequest(name, input), { kind: "free" });
+  const answer = await sendToUpstream(upstream, toWireRequest(name, input), { kind: "free", signal });
   if ([404, 405, 501].includes(answer.status)) {
     answer.body.destroy();
     return undefined;

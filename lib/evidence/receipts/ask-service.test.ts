@@ -14,7 +14,8 @@ beforeEach(() => {
 });
 const owner = () => ({ ...fake.as("hk_x"), keyId: `ask-${++keys}` });
 const noon = Date.parse("2026-11-22T12:00:00.400+09:00");
-const ask = (upstream = owner()) => askService(upstream, { document_id: DocumentId.parse("D1"), quote: "言葉" }, noon);
+const ask = (upstream = owner()) =>
+  askService(upstream, { document_id: DocumentId.parse("D1"), quote: "言葉" }, { nowMs: noon });
 const document = { document_id: "D1", content_status: "ready" };
 
 test("what our own service says of a quote, in one request", async () => {

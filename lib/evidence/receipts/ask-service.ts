@@ -29,10 +29,10 @@ type Refusal = (typeof refusals)[number];
 export async function askService(
   upstream: Upstream,
   { document_id, quote }: { readonly document_id: DocumentId; readonly quote: string },
-  nowMs = Date.now(),
+  { nowMs = Date.now(), signal }: { readonly nowMs?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ServiceAnswer> {
   try {
-    const told = await callExtension(upstream, "verifyQuote", { document_id, quote });
+    const told = await callExtension(upstream, "verifyQuote", { document_id, quote }, signal);
     if (told === undefined) return await whatIsMissing(upstream, document_id);
     const { verdict, ellipsis, failures_left } = told;
     // A service from before it told what is left out leaves it open.

@@ -5,13 +5,16 @@ import type { CheckReader } from "./check-reader.ts";
 import type { Claim, Verdict, VerdictKind } from "./claims.ts";
 import type { Decision } from "./decide.ts";
 import type { Draft } from "./draft.ts";
-import { askable, type FreeCheck, freeVerdict, guessesMax } from "./free-check.ts";
+import { type FreeCheck, freeVerdicts } from "./free-check.ts";
 import type { DraftIssuer } from "./named.ts";
 import { type EvidenceDeps, type OwnedEvidence, ownedEvidence, type Reader } from "./owned-evidence.ts";
 import { type PlanFinds, type PlanLine, planCheck } from "./plan-check.ts";
 import { quotationVerdict } from "./quotation-verdicts.ts";
 
-/** A draft with its verdicts: from what is owned, and a plan of what would decide the rest. Never buys anything. */
+/**
+ * A draft with its verdicts: from what is owned, then from the service's free look for whole sentences, and a plan of what
+ * would decide the rest. Never buys anything.
+ */
 export interface CheckedDraft {
   readonly issuers: readonly { readonly security_code: string; readonly name: string }[];
   readonly claims: readonly CheckedClaim[];
@@ -88,17 +91,14 @@ export async function checkDraft(
   const issuers = finds === undefined ? evidence.issuers : await withOthers(finds, draft, evidence.issuers);
   const texts = evidence.documents.flatMap((document) => document.texts);
   const { claims, decisions } = await deps.reader.check({ draft, issuers, texts, figures: evidence.figures });
-  const verdicts: Verdict[] = [];
-  let [quotations, guesses] = [0, 0];
+  const own: Verdict[] = [];
+  let quotations = 0;
   for (const [at, claim] of claims.entries()) {
     const decision = decisions[at];
-    if (decision != null) verdicts.push(verdictOf(claim, decision, evidence));
-    else if (quotations++ < quotationsMax) {
-      const own = await quotationVerdict(deps, reader, claim, evidence.documents);
-      const mayAsk = finds !== undefined && isOpen(own) && askable(claim) !== undefined && guesses++ < guessesMax;
-      verdicts.push(mayAsk ? await freeVerdict(finds, claim, own) : own);
-    } else
-      verdicts.push({
+    if (decision != null) own.push(verdictOf(claim, decision, evidence));
+    else if (quotations++ < quotationsMax) own.push(await quotationVerdict(deps, reader, claim, evidence.documents));
+    else
+      own.push({
         claimId: claim.id,
         kind: "not_checked",
         because: "too_many",
@@ -107,6 +107,8 @@ export async function checkDraft(
         filed: null,
       });
   }
+  const owned = new Set(evidence.documents.map(({ documentId }) => documentId));
+  const verdicts = finds === undefined ? own : await freeVerdicts(finds, { claims, verdicts: own, owned });
   const open = claims.filter((_, at) => isOpen(verdicts[at]));
   const lines = finds === undefined || open.length === 0 ? [] : await planCheck(deps, finds, reader, open);
   return {
@@ -128,7 +130,10 @@ function lookedIn({ documents, figures }: OwnedEvidence): CheckedDraft["looked_i
 }
 
 /** Claims that a purchase may decide: nothing is owned that says them. */
-const openBecause: ReadonlySet<Verdict["because"]> = new Set(["not_owned", "item_not_owned", "no_document"]);
+const openBecause: ReadonlySet<Verdict["because"]> = new Set([
+  ...(["not_owned", "item_not_owned", "no_document"] as const),
+  ...(["not_whole_sentence", "free_limit", "not_asked"] as const),
+]);
 
 function isOpen(verdict: Verdict | undefined): boolean {
   return verdict?.kind === "not_checked" && openBecause.has(verdict.because);

@@ -154,3 +154,21 @@ describe("a table", () => {
     expect(verdicts(text).map(([, kind]) => kind)).toEqual(["not_checked", "not_checked"]);
   });
 });
+
+test.each([
+  ["海鳴精機はこう述べる。「受注の残高は前の期を上回る水準です」また、港南電機は別の見方をとる。", "7001", null],
+  ["以下は港南電機の見方である。「受注の残高は前の期を上回る水準です」(海鳴精機、2024年3月期)", "7001", "2024-03"],
+  ["「受注の残高は前の期を上回る水準です」と港南電機は2023年3月期に述べた。", "7002", "2023-03"],
+])(
+  "a quotation is of its source in brackets, else of whom is named before it, else after it: %s",
+  (text, issuer, end) => {
+    const issuers = [
+      { code: "7001", names: ["海鳴精機"] },
+      { code: "7002", names: ["港南電機"] },
+    ];
+    const { claims } = checkTask({ draft: draftOfText(text, "text"), issuers, texts: [], figures: [] });
+    expect(claims.map((claim) => [claim.kind, claim.issuer, claim.period?.end ?? null])).toEqual([
+      ["quotation", issuer, end],
+    ]);
+  },
+);

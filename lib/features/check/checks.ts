@@ -11,11 +11,11 @@ import { callFreeEndpoint } from "../../upstream/call-free.ts";
 import { isProblem } from "../../upstream/problem-error.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { type CheckDeps, type CheckedDraft, type CheckFinds, checkDraft } from "./check-draft.ts";
-import { Guesses } from "./free-check.ts";
 import { CheckReader } from "./check-reader.ts";
 import { Draft, draftBounds } from "./draft.ts";
 import { draftOfText } from "./draft-of-text.ts";
 import type { FileRefusal } from "./files/refused.ts";
+import { Guesses } from "./free-check.ts";
 
 /** Body of `POST /api/check`: pasted text, or a draft whose file was read before. */
 export const CheckRequest = z.union([
@@ -34,9 +34,11 @@ export const checkBytesMax = draftBounds.charactersMax * 6;
 export async function checkForOwner(
   owner: Owner,
   request: CheckRequest,
+  signal?: AbortSignal,
 ): Promise<CheckedDraft & { readonly draft: Draft }> {
   const draft = "draft" in request ? request.draft : draftOfText(request.text, request.kind);
-  return { draft, ...(await checkDraft(checkDeps(app()), spenderOf(owner), findsOf(owner.upstream), draft)) };
+  const finds = findsOf(owner.upstream, signal);
+  return { draft, ...(await checkDraft(checkDeps(app()), spenderOf(owner), finds, draft)) };
 }
 
 /** The same for a file, of which nothing is stored either. */
@@ -47,7 +49,7 @@ export async function checkFileForOwner(
   const name = new URL(request.url).searchParams.get("name") ?? "";
   const bytes = new Uint8Array(await request.arrayBuffer());
   const read = await partOf(app(), CheckReader).read({ name: name.slice(-200), bytes });
-  if ("draft" in read) return checkForOwner(owner, { draft: read.draft });
+  if ("draft" in read) return checkForOwner(owner, { draft: read.draft }, request.signal);
   throw refusedFile(read.refused);
 }
 
@@ -83,7 +85,8 @@ export function checkDeps(parts: Pick<App, "purchases" | "parts">): CheckDeps {
 const documentsListed = 100;
 const periodicTypes = ["annual_securities_report", "earnings_summary", "semiannual_report", "quarterly_report"];
 
-export function findsOf(upstream: Upstream): CheckFinds {
+/** What is asked of a quote is asked no more once the signal is given. */
+export function findsOf(upstream: Upstream, signal?: AbortSignal): CheckFinds {
   return {
     issuers: async (q) => (await callFreeEndpoint(upstream, "searchIssuers", { q: q.slice(0, 200) })).issuers,
     async documents(codes) {
@@ -99,7 +102,8 @@ export function findsOf(upstream: Upstream): CheckFinds {
         if (isProblem(error, "content_not_available")) return null;
         throw error;
       }),
-    quote: (id, words) => partOf(app(), Guesses).ask(upstream, id, words),
+    quote: (id, words) =>
+      partOf(app(), Guesses).ask(upstream, { document_id: DocumentId.parse(id), quote: words }, signal),
     originals: async (id) =>
       (await callFreeEndpoint(upstream, "listOriginals", { document_id: DocumentId.parse(id) })).originals,
   };

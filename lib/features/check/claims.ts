@@ -69,10 +69,11 @@ export type VerdictKind = (typeof verdictKinds)[number];
 
 /** Reasons for which a claim is not checked, or how it was found without its text. */
 export type Because =
-  /** The service found it as a whole sentence, in text that is not owned. */
+  /** The service found it as whole sentences, in text that is not owned. */
   | "whole_sentence"
   | "not_whole_sentence"
   | "free_limit"
+  | "not_asked"
   | "no_issuer"
   | "no_item"
   | "no_period"

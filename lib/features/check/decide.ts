@@ -1,4 +1,4 @@
-import type { Claim, Because, Quantity, Scope, VerdictKind } from "./claims.ts";
+import type { Because, Claim, Quantity, Scope, VerdictKind } from "./claims.ts";
 import type { Fact } from "./facts.ts";
 import { endOf } from "./periods.ts";
 import {

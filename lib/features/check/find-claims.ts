@@ -39,21 +39,32 @@ function claimsOfBlock(block: DraftBlock, words: ClaimWords, around: Around, onl
     ofBlock.issuer = read.issuers.at(-1)?.code ?? ofBlock.issuer;
     ofBlock.scope = block.kind === "heading" ? (read.scope ?? ofBlock.scope) : ofBlock.scope;
   }
-  const before = around.issuer;
+  const before = { ...around };
   around.issuer = ofBlock.issuer;
   if (block.kind === "heading" || ofBlock.period !== null) around.period = ofBlock.period;
   if (block.kind === "heading") around.scope = ofBlock.scope;
   around.caption = block.kind === "heading" ? text.slice(-300) : `${around.caption} ${text.slice(0, 300)}`.slice(-600);
   const isQuoted = ({ start, end }: Claim) => quotations.some((each) => each.start <= start && end <= each.end);
-  const named = quotations.length === 0 ? [] : issuersIn(text, words.issuers);
-  const issuerAt = (at: number) => named.findLast(({ start }) => start < at)?.code ?? before ?? only;
-  // Its source may be named after it.
-  const quoted = quotations.map((each): Claim => ({ ...each, issuer: issuerAt(each.end + sourceWithin) }));
+  const [issuers, periods] = quotations.length === 0 ? [[], []] : [issuersIn(text, words.issuers), periodsIn(text)];
+  const quoted = quotations.map(
+    (each): Claim => ({
+      ...each,
+      issuer: sourceOf(text, each, issuers)?.code ?? before.issuer ?? only,
+      period: sourceOf(text, each, periods)?.period ?? before.period,
+    }),
+  );
   return [...quoted, ...claims.filter((claim) => !isQuoted(claim))].sort((a, b) => a.start - b.start);
 }
 
 /** How far after a quotation its source may stand. */
 const sourceWithin = 200;
+
+/** Whom a quotation is of: named in brackets or after a dash right behind it, else the last one before, else the next one. */
+function sourceOf<T extends Sentence>(text: string, { end }: Sentence, named: readonly T[]): T | undefined {
+  const next = named.find((each) => each.start >= end && each.start < end + sourceWithin);
+  const isSource = next !== undefined && /^[」』”"]?\s*(?:\(|—|――|--)[^()。]*$/u.test(text.slice(end, next.start));
+  return isSource ? next : (named.findLast((each) => each.start < end) ?? next);
+}
 
 interface Sentence {
   readonly start: number;

@@ -1,11 +1,16 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DocumentId } from "../../contract/ids.ts";
+import type { DocumentSummary } from "../../contract/resources.ts";
 import type { ServiceAnswer } from "../../evidence/receipts/ask-service.ts";
-import { ann, charged, inTime, restart } from "../../spending/testing/purchase-setup.ts";
+import { parseSingle } from "../../spending/pricing/actions.ts";
+import { ann, buy, charged, inTime, restart } from "../../spending/testing/purchase-setup.ts";
+import { type FakeUpstream, json, startFakeUpstream } from "../../testing/fake-upstream.ts";
 import { holdsQuote, prepareText, wholeOnly } from "../../text/quotes/prepared-text.ts";
+import { ProblemError } from "../../upstream/problem-error.ts";
 import { checkDraft } from "./check-draft.ts";
 import type { Claim } from "./claims.ts";
 import { draftOfText } from "./draft-of-text.ts";
-import { askable, guessesMax } from "./free-check.ts";
+import { askable, Guesses, missesMax } from "./free-check.ts";
 import { sampleChecks, sampleFinds } from "./testing/check-setup.ts";
 
 const open =
@@ -17,6 +22,7 @@ const text = prepareText([`# リスク\n\n${open}${secret}${figures}\n`]);
 
 let asked: { documentId: string; words: string }[];
 let answer: (words: string) => ServiceAnswer;
+let listed: readonly DocumentSummary[] | undefined;
 
 /** As the service looks: whole sentences only. */
 const look = (words: string): ServiceAnswer => {
@@ -26,7 +32,7 @@ const look = (words: string): ServiceAnswer => {
 
 beforeEach(() => {
   restart();
-  [asked, answer] = [[], look];
+  [asked, answer, listed] = [[], look, undefined];
 });
 
 const check = async (draft: string) => {
@@ -34,7 +40,9 @@ const check = async (draft: string) => {
     asked.push({ documentId, words });
     return answer(words);
   };
-  return inTime(checkDraft(sampleChecks(), ann, { ...sampleFinds(), quote }, draftOfText(draft, "text")));
+  const finds = sampleFinds();
+  const documents = async (codes: readonly string[]) => listed ?? (await finds.documents(codes));
+  return inTime(checkDraft(sampleChecks(), ann, { ...finds, quote, documents }, draftOfText(draft, "text")));
 };
 const quoting = (...quotes: readonly string[]) => quotes.map((each) => `海鳴精機は「${each}」と述べる。`).join("");
 
@@ -64,41 +72,78 @@ describe("a quotation of text that is not owned", () => {
     expect((await check(quoting(secret))).claims[0]).toMatchObject({ verdict: "not_checked", because: "not_owned" });
   });
 
-  test("is asked ten times a draft at most", async () => {
-    await check(quoting(...Array.from({ length: 30 }, (_, n) => `${secret.slice(0, -1)}${"の".repeat(n)}。`)));
-    expect(asked).toHaveLength(guessesMax);
+  test("is asked for until ten were not found, and true ones cost none of these", async () => {
+    const { claims } = await check(quoting(...Array.from({ length: 15 }, () => secret)));
+    expect(claims.filter(({ verdict }) => verdict === "found")).toHaveLength(15);
+    asked = [];
+    const more = await check(
+      quoting(...Array.from({ length: 30 }, (_, n) => `${secret.slice(0, -1)}${"の".repeat(n + 1)}。`)),
+    );
+    expect(asked).toHaveLength(missesMax);
+    expect(more.claims.at(-1)).toMatchObject({ verdict: "not_checked", because: "too_many" });
+  });
+
+  test("says that the service did not answer, and the rest of the draft is checked", async () => {
+    answer = () => {
+      throw new ProblemError({ status: 429, code: "rate_limit_exceeded", detail: "Later." });
+    };
+    const { claims } = await check(`${quoting(secret, open)}海鳴精機の2026年3月期の売上高は12,345百万円だった。`);
+    expect(claims.map(({ because }) => because)).toEqual(["not_asked", "not_asked", "not_owned"]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("is looked for in the report of the year that is named, and where that is not owned though another is", async () => {
+    await buy(parseSingle({ kind: "sections", document_id: "D1", sections: ["s1-2"] }));
+    const [owned] = await inTime(sampleFinds().documents([]));
+    if (owned === undefined) throw new Error("no document");
+    const before = {
+      ...owned,
+      document_id: DocumentId.parse("D0"),
+      period_start: "2024-04-01",
+      period_end: "2025-03-31",
+    };
+    listed = [owned, before];
+    const altered = `${"本文".repeat(12)}という文章は去年の報告書に書かれた内容であります`;
+    answer = (words) => ({ ...look(words), found: words.startsWith(altered) });
+    const claims = async (year: number) =>
+      (await check(`海鳴精機は「${altered}」と述べた(${year}年3月期の報告書)。`)).claims.map(({ verdict, place }) => [
+        verdict,
+        place?.document_id,
+      ]);
+    expect(await claims(2025)).toEqual([["found", "D0"]]);
+    expect(await claims(2026)).toEqual([["altered_words", "D1"]]);
+    expect(asked.map(({ documentId }) => documentId)).toEqual(["D0"]);
   });
 });
 
-test("1,000 probing drafts learn nothing but that whole sentences which they knew already stand there", async () => {
-  const sentences = [open, secret, figures];
-  const probes = Array.from({ length: 1_000 }, (_, n) => {
-    const sentence = sentences[n % 3] ?? "";
-    const cut = (n * 7) % sentence.length;
-    return [
-      sentence.slice(0, cut),
-      sentence.slice(cut),
-      `${open}${secret.slice(0, cut % secret.length)}`,
-      `${open.slice(cut % open.length)}${secret}`,
-      figures.replace("64", String(n % 100)),
-      sentence.replace(sentence.charAt(cut), ["%", "*", "＿", "\\S", "〇"][n % 5] ?? ""),
-      `${secret.slice(0, 20)}…${secret.slice(-25)}`,
-    ][n % 7];
+describe("the service", () => {
+  const upstream = () => ({ ...fake.as("hk_x"), keyId: "guesses" });
+  const quote = { document_id: DocumentId.parse("D1"), quote: secret };
+  let fake: FakeUpstream;
+  beforeAll(async () => {
+    fake = await startFakeUpstream((_, response) =>
+      json(response, 200, {
+        document_id: "D1",
+        verdict: "not_found",
+        ellipsis: false,
+        rule: "whole_sentences",
+        failures_left: 9,
+      }),
+    );
   });
-  for (const [n, probe] of probes.entries()) {
-    const { claims, plan } = await check(quoting(probe ?? "", open));
-    for (const { text: quoted, verdict, words, filed, place } of claims) {
-      const isWhole = [open, secret, open + secret].some((each) => each === quoted || each === `${quoted}。`);
-      expect([verdict, words, filed, place?.section_id ?? null, place?.page ?? null], `${n}: ${quoted}`).toEqual([
-        isWhole ? "found" : "not_checked",
-        ...[null, null, null, null],
-      ]);
-    }
-    expect(plan).toBeNull();
-  }
-  expect(asked.filter(({ words }) => /\p{N}/u.test(words))).toEqual([]);
-  expect(charged()).toBe(0);
-}, 60_000);
+  afterAll(() => fake[Symbol.asyncDispose]());
+
+  test("is asked once a day for what is not there", async () => {
+    const guesses = new Guesses();
+    for (let n = 0; n < 3; n++) expect(await guesses.ask(upstream(), quote)).toMatchObject({ found: false });
+    expect(fake.asked).toHaveLength(1);
+  });
+
+  test("is not asked for a reader who has left", async () => {
+    await expect(new Guesses().ask(upstream(), quote, AbortSignal.abort())).rejects.toThrow("aborted");
+    expect(fake.asked).toHaveLength(1);
+  });
+});
 
 test.each([
   [

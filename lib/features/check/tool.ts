@@ -48,7 +48,7 @@ export const checkTool = (parts: () => CheckParts) =>
     name: "check_draft",
     title: "Check a draft against filings",
     description:
-      "Free with max_credits 0. Finds the quotations and figures of a text (issuer, item, period, scope; tables too) and ties each to owned filings: found, rounded, other_year, other_scale, other_scope, other_sign, neighbour, forecast, superseded, altered_words, not_in_it, or not_checked with the reason. plan names the sections, or the package of figures (original_id), that would decide the rest; with max_credits above 0 they are bought, cheapest first, within it, and the text is checked again; purchase tells what did not arrive. quotes: found, ambiguous, changed, not_found, too_short or not_owned; `left_out` of an ellipsis may turn what the words say.",
+      "Free with max_credits 0. Finds the quotations and figures of a text (issuer, item, period, scope; tables too) and ties each to owned filings: found, rounded, other_year, other_scale, other_scope, other_sign, neighbour, forecast, superseded, altered_words, not_in_it, or not_checked with the reason. Quotations of text that is not owned are looked for as whole sentences without figures (because: whole_sentence where found; free_limit until midnight in Japan). plan names the sections, or the package of figures (original_id), that would decide the rest; with max_credits above 0 they are bought, cheapest first, within it, and the text is checked again; purchase tells what did not arrive. quotes: found, ambiguous, changed, not_found, too_short or not_owned; `left_out` of an ellipsis may turn what the words say.",
     cost: "paid",
     readOnly: false,
     input,

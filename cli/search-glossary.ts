@@ -8,6 +8,7 @@ import {
   type GlossaryPair,
   glossaryLabel,
   isStandardName,
+  meaningsOf,
   titleOfName,
 } from "../service/search/words.ts";
 import { openServiceStore } from "../service/storage/open-service-store.ts";
@@ -34,12 +35,13 @@ export async function showGlossary(io: CliIo, words: string | undefined, options
     return printPairs(io, found.slice(0, shownMax), options);
   }
   const labels = glossary.expand(folded);
-  const single = glossary.translate(folded);
-  if (options.json) io.print(JSON.stringify({ labels, words: single }));
+  const single = meaningsOf(folded, glossary, []).flatMap(({ sayings }) => sayings.slice(1));
+  if (options.json)
+    io.print(JSON.stringify({ labels, words: single.map(({ folded: word, share }) => ({ word, share })) }));
   else {
     for (const { label, name, weight } of labels)
       io.print(`${weight.toFixed(2)}  ${label}  ${titleOfName(name)}  ${name}`);
-    for (const { word, likeness } of single) io.print(`${likeness.toFixed(2)}  ${word}  (a single word)`);
+    for (const { folded: word, share } of single) io.print(`${share.toFixed(2)}  ${word}  (a single word)`);
     if (labels.length + single.length === 0) io.print("The glossary knows none of these words.");
   }
   return 0;

@@ -75,6 +75,8 @@ const takesNone = new Set([
   "lib/text/redline/redline.ts redlineSteps",
   "lib/text/redline/redline.ts applyRedline",
   "service/search/core/base-glossary.ts parseGlossary",
+  "service/search/core/english-terms.ts japaneseTerms",
+  "service/search/core/english-terms.ts parseTerms",
   "service/search/core/everyday-japanese.ts everydayLabels",
   "service/search/core/event-words.ts eventLabels",
   "service/search/core/field-lines.ts unpackLine",

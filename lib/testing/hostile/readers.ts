@@ -4,6 +4,7 @@ import { measureSections } from "../../../service/domain/publishing/measure-sect
 import { normaliseText } from "../../../service/domain/publishing/normalise-text.ts";
 import { buildSections } from "../../../service/ingest/text/build-sections.ts";
 import { readPage } from "../../../service/ingest/text/read-page.ts";
+import { meaningsOf } from "../../../service/search/core/asked-meanings.ts";
 import { daysIn } from "../../../service/search/core/days.ts";
 import { isEnglish } from "../../../service/search/core/english.ts";
 import { cutAfter, passages, sentences } from "../../../service/search/core/passages.ts";
@@ -12,6 +13,7 @@ import { bestSentence, bestSentenceOf, TokenWeights } from "../../../service/sea
 import { highlightRanges, snippet } from "../../../service/search/core/snippet.ts";
 import { tablesOf } from "../../../service/search/core/table-rows.ts";
 import { evidenceTokens, fieldTokens } from "../../../service/search/core/tokens.ts";
+import { saidIn } from "../../../service/search/core/weighed-meanings.ts";
 import { prepareDocument } from "../../../service/search/prepare.ts";
 import type { KnownDocument } from "../../../service/storage/ports.ts";
 import { whyForeign } from "../../features/ask/across-languages.ts";
@@ -260,4 +262,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "service search/core daysIn": daysIn,
   "service search/core scopeOfPath": scopeOfPath,
   "service search/core isEnglish": isEnglish,
+  "service search/core meaningsOf": (text) => meaningsOf(text, undefined, []),
+  "service search/core saidIn": (text) =>
+    saidIn(text, [{ weight: 1, sayings: [{ folded: "配当", share: 1, tokens: [] }] }]),
 };

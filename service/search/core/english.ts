@@ -203,6 +203,19 @@ export interface AskedWord {
 
 const everydayWeight = 0.7;
 
+/** What element names call an everyday word. */
+export function everydayOf(word: string): readonly string[] {
+  return (everyday[word] ?? everyday[singular(word)])?.split(" ") ?? [];
+}
+
+/** The words of a question that say something, in order. */
+export function contentWords(question: string): { readonly word: string; readonly isBesideNext: boolean }[] {
+  const words = wordsOf(question);
+  return words.flatMap((word, at) =>
+    stopWords.has(word) ? [] : [{ word, isBesideNext: at + 1 < words.length && !stopWords.has(words[at + 1] ?? "") }],
+  );
+}
+
 /** The words of an English question, question words left out. */
 export function askedWords(question: string): AskedWord[] {
   const found = new Map<string, number>();
@@ -217,10 +230,6 @@ export function askedWords(question: string): AskedWord[] {
     for (const each of other?.split(" ") ?? []) add(each, everydayWeight);
   }
   return [...found].map(([key, weight]) => ({ stem: key, weight }));
-}
-
-export function isStopWord(word: string): boolean {
-  return stopWords.has(word);
 }
 
 function wordsOf(text: string): string[] {

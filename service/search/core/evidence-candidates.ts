@@ -7,6 +7,7 @@ import { inverseFrequency, lengthNorm, rounded, saturation } from "./ranking.ts"
 import { compareSections } from "./select.ts";
 import { hiraganaIn, inField } from "./tokens.ts";
 import { topOf } from "./top.ts";
+import { sayersOf, type WeighedMeaning, weighMeanings } from "./weighed-meanings.ts";
 
 export interface EvidenceToken {
   readonly token: number;
@@ -18,6 +19,10 @@ export interface EvidenceToken {
 export interface WeighedTokens {
   readonly text: readonly EvidenceToken[];
   readonly fields: readonly EvidenceToken[];
+  /** Of a question in English: they rank, its tokens only mark. */
+  readonly meanings:
+    | { readonly text: readonly WeighedMeaning[]; readonly fields: readonly WeighedMeaning[] }
+    | undefined;
 }
 
 /** Tokens that occur in the index, rarest first. */
@@ -37,11 +42,21 @@ export function weighTokens(
           token,
           frequency,
           weight: share * shareOfKana(token, settings) * inverseFrequency(corpus.passageCount, frequency),
-          used: rank < settings.tokensMin || frequency <= limit,
+          used: question.isEnglish || rank < settings.tokensMin || frequency <= limit,
         })),
-      settings.tokensMax,
+      question.isEnglish ? Infinity : settings.tokensMax,
     );
-  return { text: weigh(question.textTokens, (token) => token), fields: weigh(question.fieldTokens, inField) };
+  const { meanings } = question;
+  return {
+    text: weigh(question.textTokens, (token) => token),
+    fields: weigh(question.fieldTokens, inField),
+    meanings: question.isEnglish
+      ? {
+          text: weighMeanings(corpus, meanings, "text", limit, settings.tokensMax),
+          fields: weighMeanings(corpus, meanings, "fields", limit, settings.tokensMax),
+        }
+      : undefined,
+  };
 }
 
 /** Of very many tokens, as a question in English leads to, only those that weigh most are looked up. */
@@ -79,13 +94,18 @@ export function gather(
   count: number,
   settings: EvidenceSettings,
 ): Pool {
-  const lists: Postings[] = [];
-  const fieldLists: Postings[] = [];
+  const lists: Found[] = [];
+  const fieldLists: Found[] = [];
   const sums = corpus.scratch;
   const fields = corpus.fieldScratch;
   try {
-    addText(corpus, tokens.text, lists);
-    addFields(corpus, tokens.fields, fieldLists);
+    if (tokens.meanings === undefined) {
+      addText(corpus, tokens.text, lists);
+      addFields(corpus, tokens.fields, fieldLists);
+    } else {
+      for (const meaning of tokens.meanings.text) addMeaning(corpus, meaning, "text", lists);
+      for (const meaning of tokens.meanings.fields) addMeaning(corpus, meaning, "fields", fieldLists);
+    }
     corpus.step();
     const passages = corpus.lists.take();
     const lines = corpus.lists.take();
@@ -147,7 +167,23 @@ function bestOfSection(corpus: Corpus, section: number): ScoredPassage | undefin
   return found;
 }
 
-function addText(corpus: Corpus, tokens: readonly EvidenceToken[], lists: Postings[]): void {
+type Found = Pick<Postings, "length" | "passages">;
+
+function addMeaning(corpus: Corpus, meaning: WeighedMeaning, place: "text" | "fields", lists: Found[]): void {
+  corpus.step();
+  const found = sayersOf(corpus, meaning, place);
+  const sums = place === "text" ? corpus.scratch : corpus.fieldScratch;
+  lists.push(found);
+  for (let i = 0; i < found.length; i++) {
+    const passage = found.passages[i] ?? outOfRange();
+    const count = found.counts[i] ?? outOfRange();
+    const norm = lengthNorm(corpus.lengths[passage] ?? outOfRange(), corpus.meanLength);
+    const said = place === "text" ? saturation(count, norm) : Math.min(1, count);
+    sums[passage] = (sums[passage] ?? outOfRange()) + meaning.weight * said;
+  }
+}
+
+function addText(corpus: Corpus, tokens: readonly EvidenceToken[], lists: Found[]): void {
   const sums = corpus.scratch;
   for (const { token, weight, used } of tokens) {
     if (!used) continue;
@@ -162,7 +198,7 @@ function addText(corpus: Corpus, tokens: readonly EvidenceToken[], lists: Postin
   }
 }
 
-function addFields(corpus: Corpus, tokens: readonly EvidenceToken[], lists: Postings[]): void {
+function addFields(corpus: Corpus, tokens: readonly EvidenceToken[], lists: Found[]): void {
   const fields = corpus.fieldScratch;
   for (const { token, weight, used } of tokens) {
     if (!used) continue;

@@ -1,3 +1,9 @@
+interface PartShares {
+  readonly passage: number;
+  readonly title: number;
+  readonly row: number;
+}
+
 export interface EvidenceSettings {
   /** A token in more than this part of all passages is dropped, and in more than this number of them. */
   readonly frequentShare: number;
@@ -40,9 +46,9 @@ export interface EvidenceSettings {
   readonly scopeWrong: number;
   readonly yearRight: number;
   readonly yearWrong: number;
-  /** In a question for a figure: what rows count more, titles less, and the statements themselves more. */
-  readonly figureRowShare: number;
-  readonly figureTitleShare: number;
+  /** How much the parts of a section count in a Japanese question, in one for a figure, and in a question in English. */
+  readonly parts: Readonly<Record<"japanese" | "figure" | "english", PartShares>>;
+  /** How much the statements themselves count in a question for a figure. */
   readonly statementShare: number;
   /** The factor for a passage that says the opposite. */
   readonly oppositeShare: number;
@@ -75,8 +81,11 @@ export const evidenceSettings: EvidenceSettings = {
   scopeWrong: 0.7,
   yearRight: 1.15,
   yearWrong: 0.85,
-  figureRowShare: 2,
-  figureTitleShare: 0.4,
+  parts: {
+    japanese: { passage: 1, title: 1, row: 1 },
+    figure: { passage: 1, title: 0.4, row: 2 },
+    english: { passage: 2, title: 1, row: 0.25 },
+  },
   statementShare: 1.1,
   oppositeShare: 0.7,
 };

@@ -1,19 +1,13 @@
 import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import type { Corpus, SectionMatch } from "./corpus.ts";
-import {
-  type EvidenceToken,
-  gather,
-  type ScoredPassage,
-  type WeighedTokens,
-  weighTokens,
-} from "./evidence-candidates.ts";
+import { gather, type ScoredPassage, type WeighedTokens, weighTokens } from "./evidence-candidates.ts";
 import { type EvidenceSettings, evidenceSettings } from "./evidence-settings.ts";
 import { FieldScorer } from "./field-scores.ts";
 import { LongGrams } from "./long-grams.ts";
 import type { Question } from "./question.ts";
 import { rounded } from "./ranking.ts";
 import type { ReadPath, ReadTexts } from "./read-texts.ts";
-import { bestSentenceOf, TokenWeights } from "./sentence-scores.ts";
+import { bestSentenceOf, type SentenceWeights, sentenceWeights } from "./sentence-scores.ts";
 import { opposes } from "./stance.ts";
 import { yearStanding } from "./years.ts";
 
@@ -48,8 +42,7 @@ export interface EvidenceRequest {
 export interface EvidenceAnswer {
   /** Best first; more than are answered, since repeated passages and documents are removed later. */
   readonly matches: EvidenceMatch[];
-  readonly tokens: readonly EvidenceToken[];
-  readonly fieldTokens: readonly EvidenceToken[];
+  readonly tokens: WeighedTokens;
 }
 
 /**
@@ -71,7 +64,7 @@ export function searchEvidence(
   for (const [rank, found] of pool.passages.entries()) ranking.addPassage(found, rank < settings.readMax);
   for (const found of pool.behindLines) ranking.addPassage(found, false);
   for (const found of pool.lines) ranking.addLine(found.passage);
-  return { matches: ranking.finish(), tokens: tokens.text, fieldTokens: tokens.fields };
+  return { matches: ranking.finish(), tokens };
 }
 
 interface Draft {
@@ -91,7 +84,7 @@ class SectionRanking {
   readonly #corpus: Corpus;
   readonly #request: EvidenceRequest;
   readonly #settings: EvidenceSettings;
-  readonly #weights: TokenWeights;
+  readonly #weights: SentenceWeights;
   readonly #scorer: FieldScorer;
   readonly #drafts = new Map<number, Draft>();
   readonly #hasFields: boolean;
@@ -100,9 +93,9 @@ class SectionRanking {
     this.#corpus = corpus;
     this.#request = request;
     this.#settings = settings;
-    this.#weights = new TokenWeights(new Map(tokens.text.map(({ token, weight }) => [token, weight])));
+    this.#weights = sentenceWeights(tokens);
     const fieldWeights = new Map(tokens.fields.map(({ token, weight }) => [token, weight]));
-    this.#scorer = new FieldScorer(request.question, fieldWeights, settings);
+    this.#scorer = new FieldScorer(request.question, fieldWeights, tokens.meanings?.fields, settings);
     this.#hasFields = tokens.fields.length > 0;
   }
 
@@ -165,11 +158,10 @@ class SectionRanking {
     const path = needsPath ? this.#request.texts.path(section) : undefined;
     const titleScore = this.#hasFields && path !== undefined ? this.#scorer.title(path).score : 0;
     const preference = this.#request.preference?.[owner] ?? 1;
-    const { figureRowShare, figureTitleShare } = this.#settings;
-    const [rows, titles] = question.isFigure ? [figureRowShare, figureTitleShare] : [1, 1];
-    const fields = (titleScore * titles + nameScore + rowScore * rows) * preference;
+    const shares = this.#settings.parts[question.isEnglish ? "english" : question.isFigure ? "figure" : "japanese"];
+    const fields = (titleScore * shares.title + nameScore + rowScore * shares.row) * preference;
     const factor = this.#factor(owner, path, draft.isOpposite);
-    const score = rounded((passageScore + sentenceScore * preference + fields) * factor);
+    const score = rounded((passageScore * shares.passage + sentenceScore * preference + fields) * factor);
     return {
       section,
       passage,

@@ -2,6 +2,7 @@ import type { EvidenceSettings } from "./evidence-settings.ts";
 import type { Question } from "./question.ts";
 import type { ReadLine, ReadPath } from "./read-texts.ts";
 import { fieldTokens } from "./tokens.ts";
+import { saidInField, type WeighedMeaning } from "./weighed-meanings.ts";
 
 /** How well a short text matches the question: what they share, less what the text has beyond that. */
 export interface FieldMatch {
@@ -14,11 +15,18 @@ const nothing: FieldMatch = { score: 0, precision: 0 };
 
 export class FieldScorer {
   readonly #weights: ReadonlyMap<number, number>;
+  readonly #meanings: readonly WeighedMeaning[] | undefined;
   readonly #settings: EvidenceSettings;
   readonly #labels: readonly { tokens: ReadonlySet<number>; weight: number; isTitle: boolean }[];
 
-  constructor(question: Question, weights: ReadonlyMap<number, number>, settings: EvidenceSettings) {
+  constructor(
+    question: Question,
+    weights: ReadonlyMap<number, number>,
+    meanings: readonly WeighedMeaning[] | undefined,
+    settings: EvidenceSettings,
+  ) {
     this.#weights = weights;
+    this.#meanings = meanings;
     this.#settings = settings;
     this.#labels = question.expansions.map(({ folded, weight, isTitle }) => {
       return { tokens: new Set(fieldTokens(folded)), weight, isTitle };
@@ -64,6 +72,7 @@ export class FieldScorer {
   }
 
   #shared(tokens: readonly number[]): FieldMatch {
+    if (this.#meanings !== undefined) return saidInField(tokens, this.#meanings);
     let shared = 0;
     let gain = 0;
     for (const token of tokens) {

@@ -3,7 +3,7 @@ import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
 import type { Corpus } from "./corpus.ts";
 import { japaneseDayOf } from "./days.ts";
 import { type EvidenceMatch, searchEvidence } from "./evidence.ts";
-import type { EvidenceToken } from "./evidence-candidates.ts";
+import type { WeighedTokens } from "./evidence-candidates.ts";
 import { type EvidenceSettings, evidenceSettings } from "./evidence-settings.ts";
 import type { Glossary } from "./glossary.ts";
 import { type Compare, fuseMeaning } from "./hybrid.ts";
@@ -12,7 +12,7 @@ import { sentences } from "./passages.ts";
 import { lexicalTerms } from "./query.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { type Selected, select } from "./select.ts";
-import { bestSentence, TokenWeights } from "./sentence-scores.ts";
+import { bestSentence, sentenceWeights } from "./sentence-scores.ts";
 import { type Snippet, snippet } from "./snippet.ts";
 import { describeToken, isTelling } from "./tokens.ts";
 
@@ -52,8 +52,7 @@ export interface Found {
 export interface FoundEvidence {
   readonly question: Question;
   readonly issuers: readonly string[];
-  readonly tokens: readonly EvidenceToken[];
-  readonly fieldTokens: readonly EvidenceToken[];
+  readonly tokens: WeighedTokens;
   readonly bySection: ReadonlyMap<number, EvidenceMatch>;
 }
 
@@ -103,8 +102,7 @@ function findEvidence(
   const candidates = corpus.lists.take();
   for (const { section, passage, score } of matches) candidates.push(section, passage, score);
   const selected = select(corpus, candidates, topK, { accept });
-  const { tokens, fieldTokens } = found;
-  const evidence = { question, issuers: names, tokens, fieldTokens, bySection };
+  const evidence = { question, issuers: names, tokens: found.tokens, bySection };
   return { selected, lexical: undefined, evidence, snippetOf: evidenceSnippet(corpus, evidence) };
 }
 
@@ -128,12 +126,14 @@ function preferenceOf(
 }
 
 export function evidenceSnippet(corpus: FindCorpus, { question, tokens }: FoundEvidence) {
-  const weights = new TokenWeights(new Map(tokens.map(({ token, weight }) => [token, weight])));
+  const weights = sentenceWeights(tokens);
   const words = [question.folded, ...question.expansions.map(({ folded }) => folded)].join(" ");
-  const wanted = tokens
-    .filter((token) => token.used && isTelling(token.token))
-    .map(({ token }) => describeToken(token, words))
-    .filter((word) => word !== "");
+  const wanted =
+    tokens.meanings?.text.flatMap(({ sayings }) => sayings.map(({ folded }) => folded)) ??
+    tokens.text
+      .filter((token) => token.used && isTelling(token.token))
+      .map(({ token }) => describeToken(token, words))
+      .filter((word) => word !== "");
   return (match: Selected): Snippet => {
     const text = corpus.text(match.passage);
     return snippet(text, bestSentence(text, weights), wanted);

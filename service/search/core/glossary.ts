@@ -1,5 +1,5 @@
 import { foldText } from "../../../lib/text/format/fold.ts";
-import { type AskedWord, askedWords, shareOfWord, stemsOfName } from "./english.ts";
+import { type AskedWord, askedWords, contentWords, everydayOf, shareOfWord, stem, stemsOfName } from "./english.ts";
 import { labelCore, printedLabel, printedTitle, titleCore } from "./labels.ts";
 import { learnWordPairs, type WordPair } from "./word-pairs.ts";
 
@@ -37,6 +37,8 @@ const expansionShareMin = 0.45;
 const labelsOfNameMax = 2;
 const titleWeightMin = 0.75;
 const neighbourShare = 0.5;
+/** How much a label counts whose name is not all that was asked for. */
+const followShare = 0.2;
 
 interface Scored {
   readonly entry: Entry;
@@ -130,25 +132,23 @@ export class Glossary {
       scored.push({ entry, score: shared * Math.sqrt(shared / Math.max(whole, 1e-9)) });
     }
     scored.sort((x, y) => y.score - x.score || (x.entry.name < y.entry.name ? -1 : 1));
-    return [...best(scored, true), ...best(scored, false)];
+    const asked = contentWords(question).map(({ word }) => [word, ...everydayOf(word)].map(stem));
+    const leads = (entry: Entry) => asked.every((stems) => stems.some((each) => entry.stems.includes(each)));
+    return [...best(scored, true), ...best(scored, false)].map((each) => {
+      const entry = this.#entries.get(each.name);
+      return entry !== undefined && leads(entry) ? each : { ...each, weight: each.weight * followShare };
+    });
   }
 
-  /** Japanese words for single words of a question in English, with how surely they are meant. */
-  translate(question: string): readonly WordPair[] {
+  /** Japanese words for one English word. */
+  translate(stem: string): readonly WordPair[] {
     this.#wordPairs ??= learnWordPairs(
       [...this.#entries.values()].map(({ stems, labels }) => ({
         stems,
         labels: labels.map(({ label }) => foldText(label)),
       })),
     );
-    const found = new Map<string, WordPair>();
-    for (const { stem, weight } of askedWords(question)) {
-      for (const { word, likeness } of this.#wordPairs.get(stem) ?? []) {
-        const sure = likeness * weight * shareOfWord(stem);
-        if ((found.get(word)?.likeness ?? 0) < sure) found.set(word, { word, likeness: sure });
-      }
-    }
-    return [...found.values()];
+    return this.#wordPairs.get(stem) ?? [];
   }
 
   /** Names that stand beside a label, the most frequent first. */

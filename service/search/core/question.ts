@@ -1,13 +1,13 @@
 import { foldText } from "../../../lib/text/format/fold.ts";
 import { daysIn } from "./days.ts";
-import { askedWords, isEnglish, isStopWord } from "./english.ts";
+import { type Meaning, meaningsOf } from "./asked-meanings.ts";
+import { isEnglish } from "./english.ts";
 import { englishStanceOf } from "./english-stance.ts";
 import { eventLabels } from "./event-words.ts";
 import { everydayLabels } from "./everyday-japanese.ts";
 import type { Expansion, Glossary } from "./glossary.ts";
 import { type Stance, stanceOf } from "./stance.ts";
-import { askedFieldTokens, evidenceTokens, fieldTokens, wordToken } from "./tokens.ts";
-import type { WordPair } from "./word-pairs.ts";
+import { askedFieldTokens, evidenceTokens, fieldTokens } from "./tokens.ts";
 
 export type Scope = "consolidated" | "individual";
 
@@ -21,8 +21,8 @@ export interface Question {
   readonly folded: string;
   readonly isEnglish: boolean;
   readonly expansions: readonly Expansion[];
-  /** Japanese for single words of it. */
-  readonly translated: readonly WordPair[];
+  /** Of a question in English. */
+  readonly meanings: readonly Meaning[];
   /** The question asks for a figure, so rows of tables count more and headings less. */
   readonly isFigure: boolean;
   readonly scope: Scope | undefined;
@@ -36,12 +36,9 @@ export interface Question {
   readonly fieldTokens: ReadonlyMap<number, number>;
 }
 
-/** The weight of a word of the glossary, compared with a word of the question itself. */
-const expandedShare = 0.5;
 /** Everyday words are searched in the text unchanged; their replacements are mostly headings. */
 const everydayShare = 0.2;
 const labelTokensAim = 10;
-const translatedShare = 0.6;
 
 /** `folded` is the question without the names of issuers, which are treated separately. */
 export function readQuestion(folded: string, glossary: Glossary | undefined): Question {
@@ -54,32 +51,29 @@ export function readQuestion(folded: string, glossary: Glossary | undefined): Qu
       : everydayExpansions(folded);
   const text = new Map<number, number>();
   const fields = new Map<number, number>();
-  if (english) {
-    for (const word of folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
-      if (!isStopWord(word)) raise(text, wordToken(word), 1);
-    for (const { stem: word, weight } of askedWords(folded)) raise(fields, wordToken(word), weight);
-  } else {
+  const meanings = english ? meaningsOf(folded, glossary, expansions) : [];
+  for (const { sayings } of meanings) {
+    for (const saying of sayings) {
+      for (const token of saying.text) raise(text, token, saying.share);
+      for (const token of saying.fields) raise(fields, token, saying.share);
+    }
+  }
+  if (!english) {
     for (const token of evidenceTokens(folded)) text.set(token, 1);
     for (const token of askedFieldTokens(folded)) fields.set(token, 1);
-  }
-  const translated = english && glossary !== undefined ? glossary.translate(folded) : [];
-  for (const { word, likeness } of translated) {
-    for (const token of evidenceTokens(word)) raise(text, token, likeness * translatedShare);
-    for (const token of fieldTokens(word)) raise(fields, token, likeness * translatedShare);
-  }
-  for (const { folded: label, weight } of expansions) {
-    // A long label has many tokens: all together they count little more than those of a short one.
-    const tokens = evidenceTokens(label);
-    const even = Math.min(1, (labelTokensAim / tokens.length) ** 0.7);
-    const textShare = english ? expandedShare : everydayShare;
-    for (const token of tokens) raise(text, token, weight * textShare * even);
-    for (const token of fieldTokens(label)) raise(fields, token, weight * even);
+    for (const { folded: label, weight } of expansions) {
+      // A long label has many tokens: all together they count little more than those of a short one.
+      const tokens = evidenceTokens(label);
+      const even = Math.min(1, (labelTokensAim / tokens.length) ** 0.7);
+      for (const token of tokens) raise(text, token, weight * everydayShare * even);
+      for (const token of fieldTokens(label)) raise(fields, token, weight * even);
+    }
   }
   return {
     folded,
     isEnglish: english,
     expansions,
-    translated,
+    meanings,
     isFigure,
     scope: scopeOf(folded),
     years: yearsIn(folded),

@@ -1,8 +1,21 @@
 import { foldText } from "../../../lib/text/format/fold.ts";
+import type { WeighedTokens } from "./evidence-candidates.ts";
 import { sentences } from "./passages.ts";
 import { WantedTokens } from "./wanted-tokens.ts";
+import { saidIn } from "./weighed-meanings.ts";
 
-export class TokenWeights {
+/** How much a sentence, [start, end) of a folded text, shares with a question. */
+export interface SentenceWeights {
+  shared(folded: string, start?: number, end?: number): number;
+}
+
+export function sentenceWeights({ text, meanings }: WeighedTokens): SentenceWeights {
+  return meanings === undefined
+    ? new TokenWeights(new Map(text.map(({ token, weight }) => [token, weight])))
+    : { shared: (folded, start, end) => saidIn(folded.slice(start, end), meanings.text) };
+}
+
+export class TokenWeights implements SentenceWeights {
   readonly #weights: ReadonlyMap<number, number>;
   readonly #wanted: WantedTokens;
   readonly #seen = new Set<number>();
@@ -29,7 +42,7 @@ export class TokenWeights {
 }
 
 /** The weight that the best sentence shares with the question, and that sentence. */
-export function bestSentenceOf(folded: string, weights: TokenWeights): { score: number; sentence: string } {
+export function bestSentenceOf(folded: string, weights: SentenceWeights): { score: number; sentence: string } {
   let best = { score: 0, sentence: "" };
   for (const [start, end] of sentences(folded)) {
     const score = weights.shared(folded, start, end);
@@ -39,7 +52,7 @@ export function bestSentenceOf(folded: string, weights: TokenWeights): { score: 
 }
 
 /** The sentence that shares most with the question: its [start, end) in the passage. */
-export function bestSentence(text: string, weights: TokenWeights): readonly [number, number] {
+export function bestSentence(text: string, weights: SentenceWeights): readonly [number, number] {
   let range: readonly [number, number] = [0, text.length];
   let best = -1;
   for (const [start, end] of sentences(text)) {

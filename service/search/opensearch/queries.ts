@@ -1,5 +1,6 @@
 import type { EvidenceToken, WeighedTokens } from "../core/evidence-candidates.ts";
 import type { EvidenceSettings } from "../core/evidence-settings.ts";
+import type { WeighedMeaning } from "../core/weighed-meanings.ts";
 import { tokenText } from "./encode.ts";
 
 export interface Filter {
@@ -60,6 +61,11 @@ export function passagesQuery(
   settings: EvidenceSettings,
   filters: readonly object[],
 ): object {
+  if (tokens.meanings !== undefined) {
+    const { text } = tokens.meanings;
+    const should = [...meaningQueries(text, "tokens", 1), ...meaningQueries(text, "context", settings.contextShare)];
+    return { bool: { should, minimum_should_match: 1, filter: filters } };
+  }
   const should = tokens.text.filter(isUsed).flatMap(({ token }) => {
     const value = tokenText(token);
     const boost = shares.get(token) ?? 1;
@@ -73,10 +79,26 @@ export function passagesQuery(
 
 /** Sections whose title, names or rows share tokens with a question. */
 export function fieldsQuery(tokens: WeighedTokens, filters: readonly object[]): object {
-  const should = tokens.fields.filter(isUsed).map(({ token, weight }) => ({
-    constant_score: { boost: weight, filter: { term: { fields: tokenText(token) } } },
-  }));
+  const should =
+    tokens.meanings !== undefined
+      ? meaningQueries(tokens.meanings.fields, "fields", 1)
+      : tokens.fields.filter(isUsed).map(({ token, weight }) => ({
+          constant_score: { boost: weight, filter: { term: { fields: tokenText(token) } } },
+        }));
   return { bool: { should, minimum_should_match: 1, filter: filters } };
 }
+
+/** Each meaning counts once, by its surest saying. */
+const meaningQueries = (meanings: readonly WeighedMeaning[], field: string, boost: number) =>
+  meanings.map(({ weight, sayings }) => ({
+    dis_max: {
+      queries: sayings.map(({ share, tokens }) => ({
+        constant_score: {
+          boost: weight * share * boost,
+          filter: { bool: { filter: tokens.map((token) => ({ term: { [field]: tokenText(token) } })) } },
+        },
+      })),
+    },
+  }));
 
 const isUsed = (token: EvidenceToken) => token.used;

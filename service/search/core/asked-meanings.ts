@@ -49,6 +49,9 @@ export function meaningsOf(question: string, glossary: Glossary | undefined, lab
     seen.add(word);
     meanings.push({ share: ofPair.has(at) ? ofPairShare : 1, sayings: sayingsOfWord(word, glossary) });
   }
+  for (const [word] of question.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    if (!/^[a-z]+$/u.test(word)) meanings.push({ share: 1, sayings: [latin(word)] });
+  }
   if (labels.length > 0) {
     meanings.push({ share: 1, sayings: labels.map(({ folded, weight }) => saying(folded, weight)) });
   }

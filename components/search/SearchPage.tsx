@@ -11,7 +11,7 @@ import { searchPrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/next/provider";
 import { ownedAnswerQuery } from "@/lib/next/queries/owned";
 import { routes } from "@/lib/routes";
-import { queryMax, suggestsLexical } from "@/lib/text/format/query-words";
+import { isSentence, queryMax, suggestsLexical } from "@/lib/text/format/query-words";
 import { Answer } from "./Answer";
 import { Filters } from "./Filters";
 import { formToInput, formToQuery, isDateRange, type SearchForm } from "./search-form";
@@ -40,6 +40,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
 
   const fault = useQueryFault(input === undefined ? undefined : form);
   const advised = form.match === "semantic" && suggestsLexical(form.query);
+  const isHopeless = form.match === "lexical" && answer === null && isSentence(form.query);
   return (
     <main className="page" id="main">
       <AskTabs here="passages" words={form.query} />
@@ -91,9 +92,20 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
         </span>
       </form>
       <p className="text-12/ui text-muted mt-1.5">
-        {t(form.match === "semantic" ? "evidenceNote" : "lexicalNote")}
-        <span lang="ja">{t("lexicalExample")}</span>
-        {t(form.match === "semantic" ? "evidenceNoteEnd" : "lexicalNoteEnd")}
+        {isHopeless ? (
+          <>
+            {t("sentenceNote")}{" "}
+            <button className="link" type="button" onClick={() => set({ match: "semantic" })}>
+              {t("useMeaning")}
+            </button>
+          </>
+        ) : (
+          <>
+            {t(form.match === "semantic" ? "evidenceNote" : "lexicalNote")}
+            <span lang="ja">{t("lexicalExample")}</span>
+            {t(form.match === "semantic" ? "evidenceNoteEnd" : "lexicalNoteEnd")}
+          </>
+        )}
         {advised ? (
           <>
             {" "}

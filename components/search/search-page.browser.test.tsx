@@ -43,3 +43,18 @@ test("a query that can find nothing can't be bought, says why, and asks no price
   await expect.poll(() => button()?.getAttribute("aria-disabled")).not.toBe("true");
   await expect.poll(() => mounted.element.querySelector(".notice")).toBeNull();
 });
+
+test("a sentence in exact words is said to find hardly anything before it is bought, and meaning is one click away", async () => {
+  mounted = mount(
+    <WordsProvider locale="en" messages={{ search, query, cost, documents }}>
+      <SearchPage initial={{ ...emptyForm, match: "lexical", query: "配当方針はどう変わったか" }} />
+    </WordsProvider>,
+  );
+  const button = (words: string) =>
+    [...mounted.element.querySelectorAll("button")].find((each) => each.textContent === words);
+  await expect.poll(() => mounted.element.textContent).toContain("Exact words will hardly find a sentence.");
+  button("Search by meaning")?.click();
+  await expect.poll(() => button("By meaning")?.getAttribute("aria-pressed")).toBe("true");
+  expect(mounted.element.textContent).not.toContain("hardly find a sentence");
+  expect(server.asked.filter(({ method }) => method === "POST")).toEqual([]);
+});

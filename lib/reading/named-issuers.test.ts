@@ -21,6 +21,8 @@ const issuers = [
   issuerOf("3116", "トヨタ紡織株式会社", "TOYOTA BOSHOKU CORPORATION"),
   issuerOf("7203", "トヨタ自動車株式会社", "TOYOTA MOTOR CORPORATION"),
   issuerOf("8015", "豊田通商株式会社", "TOYOTA TSUSHO CORPORATION"),
+  issuerOf("2802", "味の素株式会社", "Ajinomoto Co., Inc."),
+  issuerOf("8324", "株式会社第四銀行", "The Daishi Bank, Ltd."),
   issuerOf("3382", "株式会社セブン＆アイ・ホールディングス", "Seven & i Holdings Co., Ltd."),
 ];
 
@@ -51,6 +53,10 @@ describe("issuers that a question names", () => {
     ["トヨタ紡織の研究開発費", ["3116"]],
     ["7203の平均年間給与", ["7203"]],
     ["Compare the dividends of Kao and Toyota Motor", ["4452", "7203"]],
+    ["味の素の研究開発費", ["2802"]],
+    ["花王と味の素の配当性向", ["2802", "4452"]],
+    ["What is the dividend policy of The Daishi Bank?", ["8324"]],
+    ["Daishi Bank's largest shareholders", ["8324"]],
     ["売上高が最も大きい事業は何か", []],
   ])("%s", async (question, codes) => {
     expect((await codesOf(question)).toSorted()).toEqual(codes.toSorted());

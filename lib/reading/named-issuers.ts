@@ -76,6 +76,11 @@ export function namesIn(question: string): string[] {
     if (/[\p{Script=Han}\p{Script=Katakana}A-Za-z]/u.test(bare) && [...bare].length >= 2 && [...bare].length <= 30)
       names.push(bare);
   }
+  // A name may have a の itself: 味の素.
+  const joined = text.match(
+    /(?<![\p{Script=Han}ァ-ヺー])[\p{Script=Han}ァ-ヺー]{1,6}の[\p{Script=Han}ァ-ヺー]{1,6}(?=[のはがと、\s]|$)/gu,
+  );
+  names.push(...(joined ?? []));
   const english = text.match(/\b[A-Z][A-Za-z&.-]*(?:\s(?:&\s)?[A-Z&][A-Za-z&.-]*)*/gu) ?? [];
   names.push(
     ...english.map((each) =>
@@ -101,7 +106,8 @@ function nameIn(question: string, issuer: Issuer, words?: string): string | null
   if (words === undefined) return null;
   const typed = foldForLookup(words);
   if ([...typed].length < 3 && !/^\p{Script=Han}{2}$/u.test(typed)) return null;
-  return [issuer.name, issuer.name_en ?? ""].some((name) => foldForLookup(name).startsWith(typed)) ? words : null;
+  const begins = (name: string) => foldForLookup(name.replace(/^The\s+/iu, "")).startsWith(typed);
+  return [issuer.name, issuer.name_en ?? ""].some(begins) ? words : null;
 }
 
 /** Without the form of the company. */
@@ -112,6 +118,7 @@ export function namesOfIssuer({ name, name_en }: Pick<Issuer, "name" | "name_en"
 
 function shortEnglish(name: string | null): string {
   return (name ?? "")
+    .replace(/^The\s+/iu, "")
     .replace(/,?\s*\b(?:Co|Ltd|Inc|Corp|Corporation|Company|Limited|K\.?K|Holdings|Group|HD)\b\.?/giu, "")
     .replace(/[,.\s]+$/u, "")
     .trim();

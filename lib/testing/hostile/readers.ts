@@ -7,6 +7,8 @@ import { readPage } from "../../../service/ingest/text/read-page.ts";
 import { meaningsOf } from "../../../service/search/core/asked-meanings.ts";
 import { daysIn } from "../../../service/search/core/days.ts";
 import { isEnglish } from "../../../service/search/core/english.ts";
+import { latinWords } from "../../../service/search/core/issuer-aliases.ts";
+import { IssuerNames } from "../../../service/search/core/issuer-names.ts";
 import { cutAfter, passages, sentences } from "../../../service/search/core/passages.ts";
 import { scopeOfPath } from "../../../service/search/core/question.ts";
 import { bestSentence, bestSentenceOf, TokenWeights } from "../../../service/search/core/sentence-scores.ts";
@@ -37,6 +39,7 @@ import { fold, foldText } from "../../text/format/fold.ts";
 import { nfkc } from "../../text/format/nfkc.ts";
 import { plainText } from "../../text/format/plain-text.ts";
 import { plainWidths } from "../../text/format/plain-widths.ts";
+import { isSentence } from "../../text/format/query-words.ts";
 import { anchorOf, anchorOfSnippet, resolveQuote } from "../../text/format/quote-anchor.ts";
 import { segmentsOf } from "../../text/format/snippet.ts";
 import { normaliseWhiteSpace } from "../../text/format/white-space.ts";
@@ -176,6 +179,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "format/fold foldText": foldText,
   "format/quote-anchor anchorOf": (text) => anchorOf("s", text, 0, text.length),
   "format/quote-anchor anchorOfSnippet": (text) => anchorOfSnippet("s", text, [1, 3]),
+  "format/query-words isSentence": isSentence,
   "format/quote-anchor resolveQuote": (text) =>
     resolveQuote(text, { sectionId: "s", start: 2, end: 5, head: text.slice(0, 3), tail: "ない文" }),
   "format/snippet segmentsOf": (text) => segmentsOf({ text, highlights: [[1, 3]] }),
@@ -265,4 +269,10 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "service search/core meaningsOf": (text) => meaningsOf(text, undefined, []),
   "service search/core saidIn": (text) =>
     saidIn(text, [{ weight: 1, sayings: [{ folded: "配当", share: 1, tokens: [] }] }]),
+  "service search/core latinWords": latinWords,
+  "service search/core IssuerNames": (text) => {
+    const names = new IssuerNames();
+    names.add(0, ["株式会社ランド", "LAND Co.,Ltd.", text], ["8918"]);
+    return names.find(text);
+  },
 };

@@ -35,8 +35,6 @@ export interface EvidenceSettings {
   readonly labelWhole: number;
   /** How much more a legal title counts than any other. */
   readonly legalShare: number;
-  /** How much more the documents of an issuer that the question names count. */
-  readonly issuerShare: number;
   /** How much more what became known on a day that the question says counts. */
   readonly dayShare: number;
   /** Added for such a document, however little else it shares with the question. */
@@ -74,7 +72,6 @@ export const evidenceSettings: EvidenceSettings = {
   headShare: 0.3,
   legalShare: 1.4,
   labelWhole: 90,
-  issuerShare: 1.5,
   dayShare: 1,
   preferenceBonus: 0,
   scopeRight: 1.25,
@@ -93,7 +90,6 @@ export const evidenceSettings: EvidenceSettings = {
 /** News is short, and is asked for by who and when. */
 export const newsSettings: EvidenceSettings = {
   ...evidenceSettings,
-  issuerShare: 2.5,
   dayShare: 3,
   preferenceBonus: 5,
 };

@@ -24,7 +24,7 @@ export interface EvidenceMatch extends SectionMatch {
   readonly titleScore: number;
   readonly nameScore: number;
   readonly rowScore: number;
-  /** The factors of scope, year, issuer, and of a sentence that says the opposite. */
+  /** The factors of scope, year, and of a sentence that says the opposite. */
   readonly factor: number;
   readonly row: MatchedRow | null;
   /** The names of tagged items that match the question's words. */
@@ -33,7 +33,7 @@ export interface EvidenceMatch extends SectionMatch {
 
 export interface EvidenceRequest {
   readonly question: Question;
-  /** By index of the document: how much more it counts, because the question names its issuer or its day. */
+  /** By index of the document: how much more it counts, because the question names its day. */
   readonly preference?: Float64Array | undefined;
   readonly texts: ReadTexts;
   readonly settings?: EvidenceSettings;

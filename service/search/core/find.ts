@@ -1,6 +1,6 @@
 import { foldText } from "../../../lib/text/format/fold.ts";
 import { outOfRange } from "../../../lib/text/format/out-of-range.ts";
-import type { Corpus } from "./corpus.ts";
+import { allowed, type Corpus, filteredOut } from "./corpus.ts";
 import { japaneseDayOf } from "./days.ts";
 import { type EvidenceMatch, searchEvidence } from "./evidence.ts";
 import type { WeighedTokens } from "./evidence-candidates.ts";
@@ -11,6 +11,7 @@ import { type LexicalTrace, searchLexically } from "./lexical.ts";
 import { sentences } from "./passages.ts";
 import { lexicalTerms } from "./query.ts";
 import { type Question, readQuestion } from "./question.ts";
+import { hitsPerDocumentMax, rounded } from "./ranking.ts";
 import { type Selected, select } from "./select.ts";
 import { bestSentence, sentenceWeights } from "./sentence-scores.ts";
 import { type Snippet, snippet } from "./snippet.ts";
@@ -22,8 +23,8 @@ export interface FindCorpus extends Corpus {
   /** An amendment that may be answered has the section anew. */
   isAmended(owner: number, section: number, standing: Uint8Array): boolean;
   isText(passage: number, section: number): boolean;
-  /** The documents of the issuers that a folded question names, and the question without their names. */
-  preferred(folded: string): Preferred;
+  /** The documents of the issuers that a question names, and the folded question without their names. */
+  preferred(query: string): Preferred;
 }
 
 export interface Preferred {
@@ -38,6 +39,7 @@ export interface FindRequest {
   readonly matchType: string;
   readonly topK: number;
   readonly latestOnly?: boolean | undefined;
+  readonly securityCodes?: readonly string[] | undefined;
   readonly settings?: EvidenceSettings;
 }
 
@@ -86,43 +88,83 @@ function findTerms(
 function findEvidence(
   corpus: FindCorpus,
   standing: Uint8Array,
-  { query, topK, settings = evidenceSettings }: FindRequest,
+  { query, topK, securityCodes, settings = evidenceSettings }: FindRequest,
   glossary: Glossary,
   accept: (section: number) => boolean,
   compare: Compare | undefined,
 ): Found {
-  const folded = foldText(query);
-  const { flags, rest, names } = corpus.preferred(folded);
-  const question = readAsked(folded, rest, glossary);
-  const preference = preferenceOf(corpus, flags, question, settings);
+  const { flags, rest, names } = corpus.preferred(query);
+  const question = readAsked(foldText(query), rest, glossary);
+  const preference = preferenceOf(corpus, question, settings);
   const request = { question, preference, texts: corpus.texts, settings };
-  const found = searchEvidence(corpus, standing, request, topK);
-  const matches = compare === undefined ? found.matches : fuseMeaning(corpus, standing, found.matches, compare, topK);
-  const bySection = new Map(matches.map((match) => [match.section, match]));
-  const candidates = corpus.lists.take();
-  for (const { section, passage, score } of matches) candidates.push(section, passage, score);
-  const selected = select(corpus, candidates, topK, { accept });
+  const bySection = new Map<number, EvidenceMatch>();
+  const search = (among: Uint8Array, count: number) => {
+    const found = searchEvidence(corpus, among, request, count);
+    const matches = compare === undefined ? found.matches : fuseMeaning(corpus, among, found.matches, compare, count);
+    const candidates = corpus.lists.take();
+    for (const match of matches) {
+      bySection.set(match.section, match);
+      candidates.push(match.section, match.passage, match.score);
+    }
+    return { ...found, selected: select(corpus, candidates, count, { accept }) };
+  };
+  const own = flags === undefined ? standing : only(standing, (owner) => flags[owner] === 1);
+  const found = search(own, topK);
+  let { selected } = found;
+  // Of an issuer that was asked for something is always answered: what its newest documents begin with.
+  if (selected.length === 0 && (flags !== undefined || securityCodes !== undefined))
+    selected = firstSections(corpus, own, Math.min(topK, hitsPerDocumentMax), accept);
+  if (flags !== undefined && selected.length < topK) {
+    const others = search(
+      only(standing, (owner) => flags[owner] !== 1),
+      topK - selected.length,
+    );
+    selected = [...selected, ...behind(others.selected, selected.at(-1)?.score)];
+  }
   const evidence = { question, issuers: names, tokens: found.tokens, bySection };
   return { selected, lexical: undefined, evidence, snippetOf: evidenceSnippet(corpus, evidence) };
+}
+
+const only = (standing: Uint8Array, isIn: (owner: number) => boolean) =>
+  standing.map((each, owner) => (each === allowed && !isIn(owner) ? filteredOut : each));
+
+/** Below what stands before it, however good it is. */
+function behind(others: readonly Selected[], least = Infinity): Selected[] {
+  const share = Math.min(1, (0.99 * least) / Math.max(others[0]?.score ?? 0, 1e-6));
+  return others.map((each) => ({ ...each, score: rounded(each.score * share) }));
+}
+
+const firstSectionScore = 0.1;
+
+function firstSections(
+  corpus: FindCorpus,
+  among: Uint8Array,
+  count: number,
+  accept: (section: number) => boolean,
+): Selected[] {
+  const candidates = corpus.lists.take();
+  for (let section = 0; section + 1 < corpus.passageEnd; section++) {
+    if (corpus.sections[section] !== section || !corpus.isText(section + 1, section)) continue;
+    if (among[corpus.owners[section] ?? outOfRange()] === allowed)
+      candidates.push(section, section + 1, firstSectionScore);
+  }
+  return select(corpus, candidates, count, { accept });
 }
 
 /** A question that is only an issuer's name searches for the name. */
 export const readAsked = (folded: string, rest: string, glossary: Glossary): Question =>
   readQuestion(rest.length >= 2 ? rest : folded, glossary);
 
-/** How much more each document counts for its issuer and its day. */
+/** How much more what became known on a day that the question says counts. */
 function preferenceOf(
   corpus: FindCorpus,
-  ofIssuer: Uint8Array | undefined,
   { days }: Question,
-  { issuerShare, dayShare }: EvidenceSettings,
+  { dayShare }: EvidenceSettings,
 ): Float64Array | undefined {
-  const byDay = dayShare !== 1 && days.length > 0;
-  if (ofIssuer === undefined && !byDay) return undefined;
-  return Float64Array.from({ length: corpus.documentCount }, (_, owner) => {
-    const issuer = ofIssuer?.[owner] === 1 ? issuerShare : 1;
-    return byDay && days.includes(japaneseDayOf(corpus.timelineAtMs(owner))) ? issuer * dayShare : issuer;
-  });
+  if (dayShare === 1 || days.length === 0) return undefined;
+  return Float64Array.from({ length: corpus.documentCount }, (_, owner) =>
+    days.includes(japaneseDayOf(corpus.timelineAtMs(owner))) ? dayShare : 1,
+  );
 }
 
 export function evidenceSnippet(corpus: FindCorpus, { question, tokens }: FoundEvidence) {

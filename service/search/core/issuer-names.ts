@@ -1,121 +1,216 @@
-import { foldText } from "../../../lib/text/format/fold.ts";
+import { fold, originalRange } from "../../../lib/text/format/fold.ts";
+import { aliasesOf, begun, japaneseForm, latinWords, named, whole } from "./issuer-aliases.ts";
+import { isJapaneseName } from "./japanese-name-places.ts";
+import { englishWords, tradeWords } from "./names-that-are-words.ts";
 
-/**
- * Finds the issuers that a question names. Japanese names are recognised whole, without their company form, and by
- * their first word (トヨタ of トヨタ自動車); English ones by their first words. A word that many names share is not used.
- */
-const japaneseForms = /株式会社|有限会社|合同会社|相互会社|投資法人/gu;
-const japaneseEndings =
-  /(?:ホールディングス|フィナンシャル・?グループ|フィナンシャルグループ|グループ本社|グループ|本社)$/u;
-const englishForms = /[,.]|\b(?:co|ltd|inc|corp|corporation|company|limited|kk|plc|llc|holdings?|group)\b|\bk\.k\./gu;
-const genericWords = new Set(
-  "japan nippon tokyo osaka kyoto first general national new the asia pacific international global sample east west".split(
-    " ",
-  ),
-);
-/** An alias shared by more issuers than this is not used. */
-const sharedByMax = 2;
-const aliasLengthMax = 40;
+/** A beginning of names that more issuers share names none of them; of fewer, all are meant. */
+const sharedByMax = 6;
+/** A whole name of one word that more share as their beginning needs its form: Mitsubishi Corporation. */
+const oneWordSharedByMax = 2;
+const aliasLengthMax = 60;
+const afterName = new RegExp(`^(?:['’]s\\b|${japaneseForm}?の?)`, "u");
 
+/** Words of a question that name issuers: [start, end) of the folded question. */
+interface Named {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  readonly keys: readonly string[];
+}
+
+/** Finds the issuers that a question is about: by their codes, or by their names in either language. */
 export class IssuerNames {
-  /** Folded alias: keys of the issuers that have it. */
-  readonly #aliases = new Map<string, Set<string>>();
+  /** By alias: the issuers that have it, each with how surely. */
+  readonly #aliases = new Map<string, Map<string, number>>();
+  /** An issuer is known by its code, or else by its name. */
   readonly #owners = new Map<string, number[]>();
+  readonly #known = new Set<string>();
   /** The first two characters of each: most places of a question begin none. */
   readonly #beginnings = new Set<string>();
 
-  add(owner: number, names: readonly string[]): void {
-    const key = names[0];
-    if (key === undefined) return;
-    const known = this.#owners.get(key);
-    if (known !== undefined) {
-      known.push(owner);
-      return;
+  /** Names of several issuers can be told apart only where each has as many. */
+  add(owner: number, names: readonly string[], codes: readonly string[]): void {
+    const keys = codes.length > 0 ? codes : names.slice(0, 1);
+    const each = names.length / Math.max(1, keys.length);
+    for (const [at, key] of keys.entries()) {
+      const owners = this.#owners.get(key);
+      if (owners === undefined) this.#owners.set(key, [owner]);
+      else owners.push(owner);
+      if (Number.isInteger(each)) for (const name of names.slice(at * each, (at + 1) * each)) this.#learn(key, name);
     }
-    this.#owners.set(key, [owner]);
-    for (const alias of names.flatMap(aliasesOf)) {
-      const keys = this.#aliases.get(alias) ?? new Set();
-      keys.add(key);
-      this.#aliases.set(alias, keys);
-      this.#beginnings.add(alias.slice(0, 2));
+  }
+
+  #learn(key: string, name: string): void {
+    const known = `${key}\n${name}`;
+    if (this.#known.has(known)) return;
+    this.#known.add(known);
+    for (const { words, sureness } of aliasesOf(name)) {
+      const keys = this.#aliases.get(words) ?? new Map<string, number>();
+      keys.set(key, Math.max(sureness, keys.get(key) ?? begun));
+      this.#aliases.set(words, keys);
+      this.#beginnings.add(words.slice(0, 2));
     }
   }
 
   clear(): void {
     this.#aliases.clear();
     this.#owners.clear();
+    this.#known.clear();
     this.#beginnings.clear();
   }
 
-  /** The issuers that a folded question names, and the question without their names. */
-  find(folded: string): {
+  /** The documents of the issuers that a question names, and the folded question without their names. */
+  find(question: string): {
     readonly owners: readonly number[];
     readonly rest: string;
     readonly names: readonly string[];
   } {
+    const { text, map } = fold(question);
+    const originalOf = (start: number, end: number) => question.slice(...originalRange(map, start, end));
+    const found = [...this.#byCode(text), ...this.#inEnglish(text, originalOf), ...this.#inJapanese(text)];
+    found.sort((x, y) => x.start - y.start || y.end - x.end);
     const keys = new Set<string>();
     const names: string[] = [];
     let rest = "";
-    for (let at = 0; at < folded.length; ) {
-      const alias = this.#aliasAt(folded, at);
-      if (alias === undefined) {
-        rest += folded.charAt(at++);
-        continue;
-      }
-      for (const key of this.#aliases.get(alias) ?? []) keys.add(key);
-      names.push(alias);
-      rest += " ";
-      at += alias.length;
-      at += /^(?:['’]s\b|(?:株式会社)?の)/u.exec(folded.slice(at))?.[0].length ?? 0;
+    let at = 0;
+    for (const each of found) {
+      if (each.start < at) continue;
+      for (const key of each.keys) keys.add(key);
+      names.push(each.name);
+      rest += `${text.slice(at, each.start)} `;
+      at = each.end + (afterName.exec(text.slice(each.end, each.end + 12))?.[0].length ?? 0);
     }
-    return { owners: [...keys].flatMap((key) => this.#owners.get(key) ?? []), rest: rest.trim(), names };
+    rest += text.slice(at);
+    return {
+      owners: [...keys].flatMap((key) => this.#owners.get(key) ?? []),
+      rest: rest.replace(/\s+/gu, " ").trim(),
+      names,
+    };
   }
 
-  #aliasAt(folded: string, at: number): string | undefined {
-    if (!this.#beginnings.has(folded.slice(at, at + 2))) return undefined;
-    const isLatin = isLetter(folded.charAt(at));
-    if (isLatin && at > 0 && isLetter(folded.charAt(at - 1))) return undefined;
-    for (let length = Math.min(aliasLengthMax, folded.length - at); length >= 2; length--) {
-      if (isLatin && isLetter(folded.charAt(at + length)) && isLetter(folded.charAt(at + length - 1))) continue;
-      const alias = folded.slice(at, at + length);
-      const keys = this.#aliases.get(alias);
-      if (keys !== undefined && keys.size <= sharedByMax) return alias;
+  /** The issuers that an alias means: of several that share it those that are called so without anything left out. */
+  #meant(alias: string): { readonly keys: readonly string[]; readonly sureness: number } | undefined {
+    const all = this.#aliases.get(alias);
+    if (all === undefined) return undefined;
+    const sureness = Math.max(...all.values());
+    const surest = [...all].filter(([, each]) => each === sureness).map(([key]) => key);
+    const isEnough =
+      sureness === whole || (sureness === named && alias.includes(" ")) || all.size <= oneWordSharedByMax;
+    if (isEnough && surest.length <= oneWordSharedByMax && sureness > begun) return { keys: surest, sureness };
+    return all.size <= sharedByMax ? { keys: [...all.keys()], sureness: begun } : undefined;
+  }
+
+  #byCode(text: string): Named[] {
+    const found: Named[] = [];
+    for (const { 0: name, index } of text.matchAll(/(?<![0-9a-z.,-])[0-9][0-9a-z][0-9][0-9a-z](?![0-9a-z])/gu)) {
+      const key = name.toUpperCase();
+      const end = index + name.length;
+      if (this.#owners.has(key) && isCode(name, text.slice(Math.max(0, index - 12), index), text.slice(end, end + 12)))
+        found.push({ start: index, end, name, keys: [key] });
+    }
+    return found;
+  }
+
+  #inEnglish(text: string, originalOf: (start: number, end: number) => string): Named[] {
+    const words = latinWords(text);
+    const found: Named[] = [];
+    for (let at = 0; at < words.length; ) {
+      const match = this.#englishAt(text, words, at, originalOf);
+      if (match !== undefined) found.push(match.named);
+      at += match?.count ?? 1;
+    }
+    return found;
+  }
+
+  #englishAt(
+    text: string,
+    words: ReturnType<typeof latinWords>,
+    at: number,
+    originalOf: (start: number, end: number) => string,
+  ): { readonly named: Named; readonly count: number } | undefined {
+    const first = words[at];
+    if (first === undefined || !this.#beginnings.has(first.word.slice(0, 2))) return undefined;
+    const before = text.slice(Math.max(0, first.start - 40), first.start);
+    if (/[ァ-ヺー]$/u.test(before)) return undefined;
+    let alias = "";
+    let best: { readonly named: Named; readonly count: number } | undefined;
+    for (let count = 1; at + count <= words.length && alias.length <= aliasLengthMax; count++) {
+      const last = words[at + count - 1] ?? first;
+      const gap = count === 1 ? "" : text.slice(words[at + count - 2]?.end, last.start);
+      if (!/^[\s.,'’-]{0,3}$/u.test(gap)) break;
+      alias += `${count === 1 ? "" : " "}${last.word}`;
+      const meant = this.#meant(alias);
+      if (meant === undefined) continue;
+      const place = {
+        original: originalOf(first.start, last.end),
+        before,
+        after: text.slice(last.end, last.end + 40),
+        next: originalOf(words[at + count]?.start ?? text.length, words[at + count]?.end ?? text.length),
+      };
+      if (!isEnglishName(alias.split(" "), meant.sureness, place)) continue;
+      const end = last.end + (/^\./u.test(place.after) && meant.sureness === whole ? 1 : 0);
+      best = { named: { start: first.start, end, name: alias, keys: meant.keys }, count };
+    }
+    return best;
+  }
+
+  #inJapanese(text: string): Named[] {
+    const found: Named[] = [];
+    for (let at = 0; at < text.length; ) {
+      const match = this.#japaneseAt(text, at);
+      if (match !== undefined) found.push(match);
+      at = match?.end ?? at + 1;
+    }
+    return found;
+  }
+
+  #japaneseAt(text: string, at: number): Named | undefined {
+    if (!this.#beginnings.has(text.slice(at, at + 2))) return undefined;
+    for (let length = Math.min(aliasLengthMax, text.length - at); length >= 2; length--) {
+      const alias = text.slice(at, at + length);
+      if (!/[^ -~]/u.test(alias)) return undefined;
+      const meant = this.#meant(alias);
+      if (meant === undefined) continue;
+      const before = text.slice(Math.max(0, at - 8), at);
+      if (isJapaneseName(alias, before, text.slice(at + length, at + length + 16)))
+        return { start: at, end: at + length, name: alias, keys: meant.keys };
     }
     return undefined;
   }
 }
 
-const isLetter = (character: string) => /^[a-z0-9]$/u.test(character);
+const afterNumber =
+  /^\s*(?:[年月日円人名株件社%億万千百倍回個台店戸室床号条種度]|か所|ヶ|トン|ドル|ユーロ|million|billion|yen|shares?|employees|people|km|tons?\b)/u;
 
-export function aliasesOf(name: string): string[] {
-  const folded = foldText(name).trim();
-  const aliases = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(folded)
-    ? japaneseAliases(folded)
-    : englishAliases(folded);
-  return [...new Set(aliases.map((alias) => alias.trim()))].filter(
-    (alias) => alias.length >= 2 && alias.length <= aliasLengthMax,
+/** A number of four characters is no code where it counts something, or where it may be a year. */
+function isCode(code: string, before: string, after: string): boolean {
+  if (afterNumber.test(after) || /(?:iso|jis|no\.?|第)[\s-]*$/u.test(before)) return false;
+  const isYear = /^(?:19|20)/u.test(code) && /^[0-9]+$/u.test(code);
+  return (
+    !isYear || before.trim() === "" || /(?:コード|code|[(（:])\s*$/u.test(before) || /^(?:\.t\b|[)）])/u.test(after)
   );
 }
 
-function japaneseAliases(folded: string): string[] {
-  const core = folded.replace(japaneseForms, "").trim();
-  const short = core.replace(japaneseEndings, "").replace(/[・&\s]+$/u, "");
-  const first = /^(?:[ァ-ヺー]{3,}|[a-z]{3,})(?=[^ァ-ヺーa-z])/u.exec(core)?.[0];
-  return [core, core.replace(/\s+/gu, ""), short, ...(first === undefined ? [] : [first])];
-}
+/** Words before the name of somebody who is a party to what was asked for. */
+const partyBefore =
+  /\b(?:sales to|sold to|depend\w* (?:up)?on|rel(?:y|ies|iance|iant) (?:up)?on|suppliers? (?:of|to|for)|subsidiar(?:y|ies) of|competitors? of|compet\w+ with|other than|besides|customers? such as)\s+(?:the )?$/u;
 
-function englishAliases(folded: string): string[] {
-  const words = folded
-    .replace(englishForms, " ")
-    .split(/\s+/u)
-    .filter((word) => word !== "");
-  const aliases: string[] = [];
-  for (let count = 1; count <= words.length; count++) {
-    const first = words[0] ?? "";
-    const isWhole = count === words.length;
-    if (count === 1 && genericWords.has(first)) continue;
-    if (count === 1 && !isWhole && first.length < 4) continue;
-    aliases.push(words.slice(0, count).join(" "));
-  }
-  return aliases;
+function isEnglishName(
+  words: readonly string[],
+  sureness: number,
+  place: { readonly original: string; readonly before: string; readonly after: string; readonly next: string },
+): boolean {
+  if (partyBefore.test(place.before)) return false;
+  if (sureness === whole) return true;
+  if (words.length === 1 && /\b(?:mt\.?|mount|lake|cape|port)\s*$/u.test(place.before)) return false;
+  const isOwned = /^['’]s?\b/u.test(place.after);
+  const isJoined = /^\s/u.test(place.after);
+  if (words.length === 1 && isJoined && /^[A-Z]/u.test(place.next) && tradeWords.has(place.next.toLowerCase()))
+    return false;
+  if (!words.every((word) => englishWords.has(word))) return true;
+  if (sureness === begun) return false;
+  const hasCapitals = place.original.split(/[\s-]+/u).every((word) => /^[A-Z]/u.test(word));
+  // The first word of a sentence has a capital whatever it is, and so has each of a heading.
+  const isRequired = !/[a-z0-9ぁ-んァ-ヺ一-鿿]/u.test(place.before) || (isJoined && /^[A-Z][a-z]/u.test(place.next));
+  return hasCapitals && (isOwned || !isRequired);
 }

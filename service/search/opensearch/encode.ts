@@ -76,7 +76,9 @@ export function* encode(entry: Entry): Generator<Encoded> {
       kind: "document",
       passages: passageCount,
       characters,
-      ...(details.issuerNames.length === 0 ? {} : { names: JSON.stringify(details.issuerNames) }),
+      ...(details.issuerNames.length === 0
+        ? {}
+        : { names: JSON.stringify([...details.issuerNames, ...entry.securityCodes]) }),
       ...(details.amends === null ? {} : { sectionIds: entry.sections.map((section) => section.sectionId) }),
     },
   };

@@ -7,8 +7,8 @@ import { tokenText } from "./encode.ts";
 export interface Facts {
   readonly passageCount: number;
   readonly meanLength: number;
-  /** The issuers that a folded question names, and the question without their names. */
-  issuersIn(folded: string): {
+  /** The issuers that a question names, and the folded question without their names. */
+  issuersIn(query: string): {
     readonly issuers: readonly string[];
     readonly rest: string;
     readonly names: readonly string[];
@@ -157,6 +157,9 @@ export class IndexFacts {
   }
 }
 
+/** `encode` writes the codes of a document after its names. */
+const isCode = (name: string) => /^[0-9][0-9A-Z][0-9][0-9A-Z]$/u.test(name);
+
 const keysOf = ({ buckets }: z.output<typeof Buckets>) => buckets.map(({ key }) => key);
 
 function factsOf(
@@ -170,15 +173,20 @@ function factsOf(
   for (const text of names) {
     const each = z.array(z.string()).parse(JSON.parse(text));
     if (each[0] === undefined) continue;
-    issuerNames.add(issuers.length, each);
+    const codes = each.filter(isCode);
+    issuerNames.add(
+      issuers.length,
+      each.filter((name) => !isCode(name)),
+      codes,
+    );
     issuers.push(each[0]);
   }
   const amendedIds = new Set(amended);
   return {
     passageCount,
     meanLength: passageCount === 0 ? 1 : characters / passageCount,
-    issuersIn(folded) {
-      const { owners, rest, names: found } = issuerNames.find(folded);
+    issuersIn(query) {
+      const { owners, rest, names: found } = issuerNames.find(query);
       return { issuers: owners.flatMap((owner) => issuers[owner] ?? []), rest, names: found };
     },
     isAmended: (documentId) => amendedIds.has(documentId),

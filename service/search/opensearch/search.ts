@@ -109,20 +109,23 @@ export class EngineSearch {
   async #byQuestion(wanted: Wanted, glossary: Glossary, signal: AbortSignal): Promise<readonly FoundHit[]> {
     const facts = await this.facts.current();
     const folded = foldText(wanted.query);
-    const { issuers, rest, names } = facts.issuersIn(folded);
-    const question = readAsked(folded, names.length === 0 ? folded : rest, glossary);
+    const { issuers, rest, names } = facts.issuersIn(wanted.query);
+    const question = readAsked(folded, rest, glossary);
     const wantedTokens = { tokens: [...question.textTokens.keys()], fields: [...question.fieldTokens.keys()] };
     const frequencyIn = await this.facts.frequencies(wantedTokens, facts.passageCount, signal);
     const frequency = (token: number) =>
       token >= firstField ? frequencyIn("fields", token - firstField) : frequencyIn("tokens", token);
     const tokens = weighTokens({ passageCount: facts.passageCount, frequency }, question, this.#settings);
-    const hits = await this.#candidates(wanted, question, tokens, issuers, signal);
+    const hits = [...(await this.#candidates(wanted, question, tokens, issuers, signal))];
+    const isOwn = ({ _source: { issuer } }: EngineHit) => issuer !== undefined && issuers.includes(issuer);
+    if (issuers.length > 0 ? !hits.some(isOwn) : wanted.securityCodes !== undefined && hits.length === 0)
+      hits.push(...(await this.#newest(wanted, issuers, signal)));
     if (hits.length === 0) return [];
     const statistics = {
       ...facts,
       frequency,
       issuers: issuers.length === 0 ? undefined : new Set(issuers),
-      rest: names.length === 0 ? folded : rest,
+      rest,
       names,
       isAmended: await this.#amendments(hits, wanted, facts, signal),
     };
@@ -172,6 +175,21 @@ export class EngineSearch {
       body: searches.flatMap((each) => [{}, each]),
     });
     return this.#known(hitsOfEach(answer).flat());
+  }
+
+  /** The first passages of the newest documents of issuers, or of all that pass the filters. */
+  async #newest(wanted: Wanted, issuers: readonly string[], signal: AbortSignal): Promise<readonly EngineHit[]> {
+    const ofIssuers = issuers.length === 0 ? [] : [{ terms: { issuer: issuers } }];
+    const first = [{ term: { kind: "passage" } }, { term: { passage: 0 } }];
+    const query = { bool: { filter: [...first, ...filtersOf(wanted), ...ofIssuers] } };
+    const path = `/${this.#index}/_search`;
+    const answer = await this.#client.call({
+      method: "POST",
+      path,
+      signal,
+      body: this.#request(query, passagesMin, true),
+    });
+    return this.#known(hitsOf(answer));
   }
 
   /** Without what was withdrawn since it was indexed: it leaves its place to the next best. */

@@ -144,9 +144,8 @@ export class SqliteCorpus implements FindCorpus {
     return this.#documents.standing(filter);
   }
 
-  /** The documents of the issuers that a folded question names, and the question without their names. */
-  preferred(folded: string) {
-    return this.#documents.preferred(folded);
+  preferred(query: string) {
+    return this.#documents.preferred(query);
   }
 
   get documentCount(): number {

@@ -1,4 +1,5 @@
 import { allowed, filteredOut, removed } from "../core/corpus.ts";
+import type { Preferred } from "../core/find.ts";
 import { IssuerNames } from "../core/issuer-names.ts";
 import { type DocumentRow, readDetails, strings } from "./stored-rows.ts";
 
@@ -58,19 +59,20 @@ export class IndexedDocuments {
     const owner = this.#entries.length;
     this.#byNumber.set(row.document_no, owner);
     const details = readDetails(row.details);
+    const securityCodes = strings(row.security_codes);
     this.#entries.push({
       documentNo: row.document_no,
       documentId: row.document_id,
       firstPassage: row.first_passage,
       family: row.family,
       type: row.type,
-      securityCodes: strings(row.security_codes),
+      securityCodes,
       timelineAtMs: row.timeline_at_ms,
       periodEnd: details.periodEnd ?? undefined,
       superseded: row.superseded === 1,
       removed: row.removed === 1,
     });
-    this.#issuers.add(owner, details.issuerNames);
+    this.#issuers.add(owner, details.issuerNames, securityCodes);
     if (details.amends !== null) {
       const amending = this.#amendments.get(details.amends);
       if (amending === undefined) this.#amendments.set(details.amends, [owner]);
@@ -135,14 +137,10 @@ export class IndexedDocuments {
     return (this.#amendments.get(this.documentId(owner)) ?? []).filter((each) => standing[each] === allowed);
   }
 
-  /** The documents of the issuers that a folded question names, and the question without their names. */
-  preferred(folded: string): {
-    readonly flags: Uint8Array | undefined;
-    readonly rest: string;
-    readonly names: readonly string[];
-  } {
-    const { owners, rest, names } = this.#issuers.find(folded);
-    if (owners.length === 0) return { flags: undefined, rest: folded, names };
+  /** The documents of the issuers that a question names, and the folded question without their names. */
+  preferred(query: string): Preferred {
+    const { owners, rest, names } = this.#issuers.find(query);
+    if (owners.length === 0) return { flags: undefined, rest, names };
     const flags = new Uint8Array(this.#entries.length);
     for (const owner of owners) flags[owner] = 1;
     return { flags, rest, names };

@@ -52,8 +52,8 @@ export function weighTokens(
     fields: weigh(question.fieldTokens, inField),
     meanings: question.isEnglish
       ? {
-          text: weighMeanings(corpus, meanings, "text", limit, settings.tokensMax),
-          fields: weighMeanings(corpus, meanings, "fields", limit, settings.tokensMax),
+          text: weighMeanings(corpus, meanings, "text", limit),
+          fields: weighMeanings(corpus, meanings, "fields", limit),
         }
       : undefined,
   };

@@ -19,13 +19,14 @@ export interface Sayers {
 
 /** The rarest tokens of a long term find it as well as all of them. */
 const tokensMax = 3;
+/** With their terms they stay below the 1,024 clauses that an engine allows. */
+const meaningsMax = 16;
 
 export function weighMeanings(
   corpus: Pick<Corpus, "passageCount" | "frequency">,
   meanings: readonly Meaning[],
   place: "text" | "fields",
   frequencyMax: number,
-  countMax: number,
 ): WeighedMeaning[] {
   const weighed = meanings.flatMap(({ share: shareOfAll, sayings }) => {
     let among = 0;
@@ -43,7 +44,7 @@ export function weighMeanings(
     if (held.length === 0) return [];
     return [{ weight: shareOfAll * inverseFrequency(corpus.passageCount, among), sayings: held }];
   });
-  return weighed.sort((x, y) => y.weight - x.weight).slice(0, countMax);
+  return weighed.sort((x, y) => y.weight - x.weight).slice(0, meaningsMax);
 }
 
 /** The passages that say it in any way, each way counting by its share. */

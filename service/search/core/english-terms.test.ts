@@ -45,6 +45,7 @@ const headings = [
 
 test.each([
   ["When was the firm founded and listed?", "沿革"],
+  ["Of which lawsuits is a constructor the reason?", "訴訟"],
   ["What do workers earn on average?", "従業員の状況"],
   ["Is there a labor union?", "従業員の状況"],
   ["How are dividends decided?", "配当政策"],

@@ -205,7 +205,9 @@ const everydayWeight = 0.7;
 
 /** What element names call an everyday word. */
 export function everydayOf(word: string): readonly string[] {
-  return (everyday[word] ?? everyday[singular(word)])?.split(" ") ?? [];
+  // "constructor" is a word too.
+  const known = [word, singular(word)].find((each) => Object.hasOwn(everyday, each));
+  return known === undefined ? [] : (everyday[known]?.split(" ") ?? []);
 }
 
 /** The words of a question that say something, in order. */
@@ -226,8 +228,7 @@ export function askedWords(question: string): AskedWord[] {
   const words = wordsOf(question).filter((word) => !stopWords.has(word));
   for (const word of words) add(word, 1);
   for (const word of words) {
-    const other = everyday[word] ?? everyday[singular(word)];
-    for (const each of other?.split(" ") ?? []) add(each, everydayWeight);
+    for (const each of everydayOf(word)) add(each, everydayWeight);
   }
   return [...found].map(([key, weight]) => ({ stem: key, weight }));
 }

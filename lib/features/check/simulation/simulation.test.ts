@@ -32,8 +32,8 @@ describe("plans of checked drafts, over histories with faults and killed process
   test("the histories have enough runs, charges, faults and killed processes", async () => {
     const results = await played;
     const sum = (of: (each: ChecksResult) => number) => results.reduce((total, each) => total + of(each), 0);
-    expect(sum(({ runs }) => runs)).toBeGreaterThan(histories / 2);
-    expect(sum(({ charged }) => charged)).toBeGreaterThan(histories / 2);
+    expect(sum(({ runs }) => runs)).toBeGreaterThan(histories / 4);
+    expect(sum(({ charged }) => charged)).toBeGreaterThan(histories / 4);
     expect(sum(({ faults }) => faults)).toBeGreaterThan(10);
     expect(sum(({ crashes }) => crashes)).toBeGreaterThan(5);
   });

@@ -22,12 +22,14 @@ const japaneseEnding = new RegExp(
 );
 const legalForms = new Set(["co", "ltd", "inc", "corp", "kk", "plc", "llc", "k"]);
 const endings = new Set(["holdings", "holding", "group"]);
-const formOf: Readonly<Record<string, string>> = {
-  company: "co",
-  limited: "ltd",
-  incorporated: "inc",
-  corporation: "corp",
-};
+const formOf: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    company: "co",
+    limited: "ltd",
+    incorporated: "inc",
+    corporation: "corp",
+  }),
+);
 /** A first word that says nothing by itself. */
 const firstWords = new Set(
   "japan nippon nihon tokyo osaka kyoto first general national new the asia pacific international global sample east west".split(
@@ -58,7 +60,7 @@ function japaneseAliases(core: string): Alias[] {
 /** The words of a Latin text, each with its place; forms of companies are spelled in one way. */
 export function latinWords(folded: string): { readonly word: string; readonly start: number; readonly end: number }[] {
   return [...folded.matchAll(/[a-z0-9&à-ɏ]+/gu)].map(({ 0: word, index }) => ({
-    word: formOf[word] ?? word,
+    word: formOf.get(word) ?? word,
     start: index,
     end: index + word.length,
   }));

@@ -53,10 +53,10 @@ export const requestExamples: Readonly<Partial<Record<EndpointName, unknown>>> =
 };
 
 export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> = {
-  health: { status: "ok", version: "0.1.0" },
+  health: { status: "ok", version: "1.0.0" },
   ready: {
     status: "ok",
-    version: "0.1.0",
+    version: "1.0.0",
     checks: { store: "ok", migrations: "ok" },
     market: {
       up_to: "2026-06-26T15:42:10+09:00",

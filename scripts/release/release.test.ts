@@ -96,6 +96,13 @@ test("what is not committed is not released", () => {
 
 test("one version everywhere, and its notes", () => {
   expect(versionsIn(root).filter((each) => each.version !== version)).toEqual([]);
+  const images = spawnSync("grep", ["-rohE", "hiraku(-service)?:[0-9]+[.][0-9]+[.][0-9]+", "docs"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(new Set(images.stdout.trim().split("\n"))).toEqual(
+    new Set([`hiraku:${version}`, `hiraku-service:${version}`]),
+  );
   expect(() => notesOf(repository, "9.9.9")).toThrow("no section 9.9.9");
 });
 

@@ -1,6 +1,7 @@
+import { englishWords as filingWords, stopWords } from "../../../lib/text/format/english-words.ts";
 import { fold, originalRange } from "../../../lib/text/format/fold.ts";
 import { aliasesOf, begun, japaneseForm, latinWords, named, whole } from "./issuer-aliases.ts";
-import { isJapaneseName } from "./japanese-name-places.ts";
+import { hasForm, isJapaneseName } from "./japanese-name-places.ts";
 import { englishWords, tradeWords } from "./names-that-are-words.ts";
 
 /** A beginning of names that more issuers share names none of them; of fewer, all are meant. */
@@ -129,7 +130,7 @@ export class IssuerNames {
     originalOf: (start: number, end: number) => string,
   ): { readonly named: Named; readonly count: number } | undefined {
     const first = words[at];
-    if (first === undefined || !this.#beginnings.has(first.word.slice(0, 2))) return undefined;
+    if (first === undefined || !this.#beginnings.has(`${first.word} `.slice(0, 2))) return undefined;
     const before = text.slice(Math.max(0, first.start - 40), first.start);
     if (/[ァ-ヺー]$/u.test(before)) return undefined;
     let alias = "";
@@ -185,7 +186,9 @@ const afterNumber =
 /** A number of four characters is no code where it counts something, or where it may be a year. */
 function isCode(code: string, before: string, after: string): boolean {
   if (afterNumber.test(after) || /(?:iso|jis|no\.?|第)[\s-]*$/u.test(before)) return false;
-  const isYear = /^(?:19|20)/u.test(code) && /^[0-9]+$/u.test(code);
+  // Founded in 1925; a year that reports are of.
+  if (/^(?:19|20)/u.test(code) && /\b(?:in|since|of|from|until|by|before|after|fy)\s*$/u.test(before)) return false;
+  const isYear = /^(?:199|20[0-9])[0-9]$/u.test(code);
   return (
     !isYear || before.trim() === "" || /(?:コード|code|[(（:])\s*$/u.test(before) || /^(?:\.t\b|[)）])/u.test(after)
   );
@@ -195,19 +198,22 @@ function isCode(code: string, before: string, after: string): boolean {
 const partyBefore =
   /\b(?:sales to|sold to|depend\w* (?:up)?on|rel(?:y|ies|iance|iant) (?:up)?on|suppliers? (?:of|to|for)|subsidiar(?:y|ies) of|competitors? of|compet\w+ with|other than|besides|customers? such as)\s+(?:the )?$/u;
 
+const plainWords = new Set([...englishWords, ...filingWords, ...stopWords]);
+const isPlainWord = (word: string) => plainWords.has(word);
+
 function isEnglishName(
   words: readonly string[],
   sureness: number,
   place: { readonly original: string; readonly before: string; readonly after: string; readonly next: string },
 ): boolean {
   if (partyBefore.test(place.before)) return false;
-  if (sureness === whole) return true;
+  if (sureness === whole || hasForm(place.before, place.after)) return true;
   if (words.length === 1 && /\b(?:mt\.?|mount|lake|cape|port)\s*$/u.test(place.before)) return false;
   const isOwned = /^['’]s?\b/u.test(place.after);
   const isJoined = /^\s/u.test(place.after);
   if (words.length === 1 && isJoined && /^[A-Z]/u.test(place.next) && tradeWords.has(place.next.toLowerCase()))
     return false;
-  if (!words.every((word) => englishWords.has(word))) return true;
+  if (!words.every(isPlainWord)) return true;
   if (sureness === begun) return false;
   const hasCapitals = place.original.split(/[\s-]+/u).every((word) => /^[A-Z]/u.test(word));
   // The first word of a sentence has a capital whatever it is, and so has each of a heading.

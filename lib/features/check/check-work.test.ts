@@ -37,6 +37,71 @@ describe("a figure", () => {
   });
 });
 
+describe("true figures of two years in one draft are accused of nothing", () => {
+  test.each([
+    [
+      "Uminari Seiki reported ordinary income of 60,107 million yen for the year ended March 2023. Ordinary income was 36,046 million yen a year earlier.",
+      ["found", "found"],
+    ],
+    [
+      "海鳴精機の2023年3月期の売上高は160,167百万円。売上高は2022年3月期の154,320百万円から160,167百万円に増えた。",
+      ["found", "found", "found"],
+    ],
+    ["海鳴精機の売上高は2022年3月期の154,320百万円から160,167百万円に増えた。", ["found", "not_checked"]],
+    [
+      "Uminari Seiki's net sales rose from 154,320 million yen in the year ended March 2022 to 160,167 million yen.",
+      ["found", "not_checked"],
+    ],
+    [
+      "Net sales of Uminari Seiki were 154,320 million yen in the year ended March 2022 and 160,167 million yen in the year ended March 2023.",
+      ["found", "found"],
+    ],
+    [
+      "Uminari Seiki's net sales for the year ended March 2024 were 167,186 million yen. Net sales were 154,320 million yen two years earlier.",
+      ["found", "not_checked"],
+    ],
+  ])("%s", (text, kinds) => {
+    expect(verdicts(text).map(([, kind]) => kind)).toEqual(kinds);
+  });
+});
+
+/** As memos speak of several years at once; each figure is right. */
+const ofSeveralYears = [
+  "海鳴精機の売上高は2022年3月期154,320百万円、2023年3月期160,167百万円、2024年3月期167,186百万円と伸びた。",
+  "海鳴精機の2024年3月期の売上高は167,186百万円（前期160,167百万円）だった。",
+  "海鳴精機の2024年3月期の売上高は167,186百万円で、前期の160,167百万円から増えた。",
+  "海鳴精機の2024年3月期の売上高は、前期の160,167百万円から167,186百万円に増加した。",
+  "海鳴精機の2024年3月期の売上高は前期の160,167百万円を上回る167,186百万円となった。",
+  "海鳴精機の2024年3月期の純利益は49,060百万円（2023年3月期は43,276百万円）である。",
+  "海鳴精機の純利益は43,276百万円（2023年3月期）から49,060百万円（2024年3月期）へ増えた。",
+  "海鳴精機の純利益は2期前の25,864百万円から2024年3月期は49,060百万円に拡大した。",
+  "Uminari Seiki's net sales were 167,186 million yen in the year ended March 2024, compared with 160,167 million yen in the previous year.",
+  "Uminari Seiki's net sales grew to 167,186 million yen in the year ended March 2024 from 160,167 million yen.",
+  "Uminari Seiki's net sales grew to 167,186 million yen in the year ended March 2024 from 160,167 million yen a year earlier and 154,320 million yen two years earlier.",
+  "For the year ended March 2024, Uminari Seiki posted net sales of 167,186 million yen (prior year: 160,167 million yen).",
+  "For the year ended March 2024, Uminari Seiki posted net sales of 167,186 million yen versus 160,167 million yen.",
+  "For the year ended March 2024, Uminari Seiki posted net sales of 167,186 million yen versus 160,167 million yen a year earlier.",
+  "Uminari Seiki: net sales 160,167 million yen (FY2022), 167,186 million yen (FY2023).",
+  "海鳴精機の2023年3月期の売上高は160,167百万円、翌期は167,186百万円だった。",
+  "海鳴精機の2023年3月期の売上高は160,167百万円で、翌2024年3月期は167,186百万円。",
+  "Uminari Seiki's net sales were 160,167 million yen in the year ended March 2023 and rose to 167,186 million yen the following year.",
+  "Uminari Seiki's net sales were 160,167 million yen in the year ended March 2023 and 167,186 million yen the year after.",
+  "海鳴精機の売上高は直近3年で154,320百万円、160,167百万円、167,186百万円（2024年3月期）となった。",
+  "海鳴精機の2023年3月期は売上高160,167百万円、2024年3月期は同167,186百万円。",
+  "海鳴精機の売上高は154,320百万円から167,186百万円に増えた（2022年3月期から2024年3月期）。",
+  "海鳴精機の売上高は2024年3月期に167,186百万円と、2年前の154,320百万円を大きく上回った。",
+  "海鳴精機の経常利益は2023年3月期に60,107百万円だったが、2024年3月期は6,049百万円の損失となった。",
+  "Net sales of Uminari Seiki: ¥154.3bn in FY2021, ¥160.2bn in FY2022 and ¥167.2bn in FY2023.",
+  "Net income of Uminari Seiki for FY2023 came to ¥49.1 billion, up from ¥43.3 billion.",
+  "Uminari Seiki's net sales, at 167,186 million yen in FY2023, exceeded the 160,167 million yen of FY2022.",
+];
+
+test.each(ofSeveralYears)("of the right figures none differs: %s", (text) => {
+  const kinds = verdicts(text).map(([, kind]) => String(kind));
+  expect(kinds.filter((kind) => !["found", "rounded", "not_checked"].includes(kind))).toEqual([]);
+  expect(kinds.length).toBeGreaterThan(0);
+});
+
 describe("a figure that differs says how", () => {
   test.each([
     ["海鳴精機の2024年3月期の売上高は160,167百万円であった。", "other_year", "167,186,553"],

@@ -108,7 +108,7 @@ export function periodsIn(text: string): NamedPeriod[] {
 }
 
 const relativeWords =
-  /(?:前々(?:連結会計|事業)?(?:年度|期)|前々年)(?:末)?|(?:前連結会計年度|前事業年度|前会計年度|前年度|前期|前年|昨年度|昨年|(?:the )?(?:last|previous|prior|preceding) (?:fiscal )?year|a year (?:earlier|ago|before))(?:末)?(?!同期|比|度比)|(?:当連結会計年度|当事業年度|当会計年度|当年度|当期(?!純)|今年度|今期|(?:this|the current|the) (?:fiscal )?year)(?:末)?/giu;
+  /(?:前々(?:連結会計|事業)?(?:年度|期)|前々年)(?:末)?|(?:前連結会計年度|前事業年度|前会計年度|前年度|前期|前年|昨年度|昨年|(?:the )?(?:last|previous|prior|preceding) (?:fiscal )?year|(?:a|the) year (?:earlier|ago|before|prior))(?:末)?(?!同期|比|度比)|(?:当連結会計年度|当事業年度|当会計年度|当年度|当期(?!純)|今年度|今期|(?:this|the current|the) (?:fiscal )?year(?! (?:ended|ending|to|through|in|after|later)\b))(?:末)?/giu;
 
 export function relativePeriodsIn(text: string): RelativePeriod[] {
   return [...text.matchAll(relativeWords)].slice(0, periodsMax).map((match) => ({
@@ -116,7 +116,9 @@ export function relativePeriodsIn(text: string): RelativePeriod[] {
     end: match.index + match[0].length,
     years: /^前々/u.test(match[0])
       ? -2
-      : /^(?:前|昨|(?:the )?(?:last|previous|prior|preceding)|a year)/iu.test(match[0])
+      : /^(?:前|昨|(?:the )?(?:last|previous|prior|preceding)|(?:a|the) year (?:earlier|ago|before|prior))/iu.test(
+            match[0],
+          )
         ? -1
         : 0,
   }));

@@ -29,7 +29,7 @@ test("looking never spends: opening, hovering, scrolling and every key on every 
       if (!/\d/.test(words)) priceless.push(`${address}: ${words}`);
     }
     pointing = true;
-    for (const [at, control] of (await page.locator(".buy, a[href]").all()).slice(0, 12).entries()) {
+    for (const [at, control] of (await page.locator(".buy, a[href]").all()).slice(0, 25).entries()) {
       await control.hover({ timeout: 500, force: true }).catch(() => undefined);
       // Long enough for a free page to be loaded ahead.
       if (at % 5 === 4) await page.waitForTimeout(90);

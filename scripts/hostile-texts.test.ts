@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { textReaders } from "../lib/testing/hostile/readers.ts";
 import { hostileTexts } from "../lib/testing/hostile/texts.ts";
 
-const length = 12_000;
+const length = 16_000;
 /** What is faster than this is not looked at: the clock is no finer. */
 const msLeast = 60;
 /** Four times the text in linear time, with room for a busy machine; in quadratic time it would be 16. */

@@ -39,8 +39,8 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
   useShortcut("c", copyLink.copy, t("keyCopyLink"));
 
   const fault = useQueryFault(input === undefined ? undefined : form);
-  const advised = form.match === "semantic" && suggestsLexical(form.query);
-  const isHopeless = form.match === "lexical" && answer === null && isSentence(form.query);
+  const isMeaning = form.match === "semantic";
+  const advised = isMeaning ? suggestsLexical(form.query) : answer === null && isSentence(form.query);
   return (
     <main className="page" id="main">
       <AskTabs here="passages" words={form.query} />
@@ -92,27 +92,17 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
         </span>
       </form>
       <p className="text-12/ui text-muted mt-1.5">
-        {isHopeless ? (
-          <>
-            {t("sentenceNote")}{" "}
-            <button className="link" type="button" onClick={() => set({ match: "semantic" })}>
-              {t("useMeaning")}
-            </button>
-          </>
-        ) : (
-          <>
-            {t(form.match === "semantic" ? "evidenceNote" : "lexicalNote")}
-            <span lang="ja">{t("lexicalExample")}</span>
-            {t(form.match === "semantic" ? "evidenceNoteEnd" : "lexicalNoteEnd")}
-          </>
-        )}
+        {t(isMeaning ? "evidenceNote" : "lexicalNote")}
+        <span lang="ja">{t("lexicalExample")}</span>
+        {t(isMeaning ? "evidenceNoteEnd" : "lexicalNoteEnd")}
         {advised ? (
-          <>
-            {" "}
-            <button className="link" type="button" onClick={() => set({ match: "lexical" })}>
-              {t("useLexical")}
-            </button>
-          </>
+          <button
+            className="link ms-1"
+            type="button"
+            onClick={() => set({ match: isMeaning ? "lexical" : "semantic" })}
+          >
+            {t(isMeaning ? "useLexical" : "useMeaning")}
+          </button>
         ) : null}
       </p>
       {answer !== null || input === undefined ? null : <QueryAdvice query={settled.query} match={settled.match} />}

@@ -5,14 +5,14 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { projectEnv, step } from "../toolchain.mjs";
 
-/** What the programs read while they run. The rest of the repository makes or tests it. */
+/** The programs read these while they run. The rest of the repository makes or tests them. */
 const shipped = [
   ...["package.json", "package-lock.json", "next.config.mjs", "scripts/start.mjs", "scripts/toolchain.mjs"],
   ...["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md", "docs", "openapi.json", "scripts/launcher"],
   ...["cli", "lib", "messages", "node_modules", "public", "service", ".next"],
 ];
 
-/** What is left out of these: tests, and the tools of the build, with what it has copied into its output. */
+/** Left out of these: tests, and the tools of the build, with what it has copied into its output. */
 const leftOut = [
   ...["*.test.ts", "*.test.tsx", "*.engines.ts", "*.map", "*.nft.json", "docs/decisions"],
   ...["lib/*/testing", "service/*/testing", "lib/testing", "service/testing", "cli/testing"],

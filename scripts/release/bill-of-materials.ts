@@ -9,8 +9,8 @@ const Bill = z.looseObject({
 });
 
 /**
- * What runs, on every platform, by the lockfile, as CycloneDX. npm gives each of its own a number and a time, and calls
- * it after its folder: here they follow from what it says and from the commit.
+ * The packages that run, on every platform, by the lockfile, as CycloneDX. npm gives each of its own a number and a time,
+ * and calls it after its folder: here they follow from what it says and from the commit.
  */
 export function makeBill(clone: string, file: string, seconds: number): void {
   const options = ["--package-lock-only", "--omit=dev", "--sbom-format=cyclonedx", "--sbom-type=application"];

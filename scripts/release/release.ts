@@ -22,7 +22,7 @@ interface Wanted {
   readonly withApp: boolean;
 }
 
-/** What a signature is for, so that one for something else is not taken for it. */
+/** A signature names its use, so that one for something else is not taken for it. */
 const purpose = "hiraku-release";
 
 /** Makes everything from a clone of the commit, so that nothing that lies in this folder gets into it. */

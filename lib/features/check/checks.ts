@@ -85,7 +85,7 @@ export function checkDeps(parts: Pick<App, "purchases" | "parts">): CheckDeps {
 const documentsListed = 100;
 const periodicTypes = ["annual_securities_report", "earnings_summary", "semiannual_report", "quarterly_report"];
 
-/** What is asked of a quote is asked no more once the signal is given. */
+/** Quotes are asked for no more once the signal is given. */
 export function findsOf(upstream: Upstream, signal?: AbortSignal): CheckFinds {
   return {
     issuers: async (q) => (await callFreeEndpoint(upstream, "searchIssuers", { q: q.slice(0, 200) })).issuers,

@@ -4,6 +4,7 @@ import type { FoundItem } from "./items.ts";
 import { hasOtherSubject, hasOtherTopic, isPlainAround } from "./modifiers.ts";
 import { type Around, type ClaimWords, issuersIn, type NamedIssuer } from "./named.ts";
 import { type NamedPeriod, periodsIn, relativePeriodsIn, yearsLater } from "./periods.ts";
+import { type DatedSentence, isRange, periodOf, placedPeriods } from "./periods-of-amounts.ts";
 import { type Amount, amountsIn, evenText } from "./quantities.ts";
 import { quotationsIn } from "./quotations.ts";
 import { tableClaims } from "./table-claims.ts";
@@ -95,21 +96,9 @@ function cutLong({ start, end }: Sentence): Sentence[] {
   return parts;
 }
 
-interface NamedHere extends NamedPeriod {
-  /** Before the one that is spoken of: 前期, last year. */
-  readonly isRelative: boolean;
-  /** Of an amount from which something changed. */
-  readonly isOrigin: boolean;
-}
-
-interface ReadSentence extends Sentence {
-  readonly text: string;
-  readonly amounts: readonly Amount[];
+interface ReadSentence extends Sentence, DatedSentence {
   readonly items: readonly (FoundItem & { readonly isPlain: boolean })[];
-  readonly periods: readonly NamedHere[];
   readonly main: ClaimedPeriod | null;
-  /** The one before the sentence. */
-  readonly around: ClaimedPeriod | null;
   readonly issuers: readonly NamedIssuer[];
   readonly issuerBefore: string | null;
   readonly scope: Scope | null;
@@ -142,7 +131,7 @@ function readSentence(
   const amounts = amountsIn(text).filter(
     (amount) => ![...dated, ...found].some(({ start: from, end: to }) => from <= amount.start && amount.start < to),
   );
-  const periods = dated.map((each) => ({ ...each, isOrigin: isOriginOf(text, each, amounts) }));
+  const periods = placedPeriods(text, dated, amounts);
   const spans = [...periods, ...issuers, ...amounts].sort((a, b) => a.start - b.start);
   const isElsewhere = hasOtherTopic(text, spans);
   const items = found.map((item) => ({ ...item, isPlain: isPlainAround(text, item, spans) && !isElsewhere }));
@@ -153,7 +142,18 @@ function readSentence(
       : around.scope;
   const bothScopes = scope === "separate" && /(?<!非)連結|(?<!non-)(?<!non)consolidated/iu.test(text);
   return {
-    ...{ start, end, text, amounts, items, periods, main, issuers, around: around.period },
+    ...{
+      start,
+      end,
+      text,
+      amounts,
+      items,
+      periods,
+      main,
+      issuers,
+      around: around.period,
+      isRange: isRange(text, periods),
+    },
     issuerBefore: hasOtherSubject(text, [...spans, ...items]) ? null : (around.issuer ?? only),
     scope: bothScopes ? null : scope,
     isForecast: forecastWords.test(text),
@@ -168,7 +168,7 @@ function claimsOfSentence(blockId: string, original: string, read: ReadSentence)
     const role = roleOf(text, amount);
     const item = itemOf(read, amount, at);
     if (item === undefined && read.items.length === 0) continue;
-    const period = periodOf(read, amount, before, role.isOrigin);
+    const period = periodOf(read, amount, { before, isOrigin: role.isOrigin });
     const isChange = role.isDelta || role.isGrowth;
     const isRatio = amount.unit === "percent" || amount.unit === "times" || amount.unit === "points";
     claims.push({
@@ -274,88 +274,6 @@ function plainOnly(item: ReadSentence["items"][number] | undefined): ClaimedItem
     : { text: item.text, labels: item.labels, isLoss: item.isLoss };
 }
 
-/**
- * The period named since the amount before it, else the first one of the sentence, else the one before the sentence. A
- * period that other words stand between may be of something else: then nobody knows.
- */
-function periodOf(read: ReadSentence, amount: Amount, before: number, isOrigin: boolean): ClaimedPeriod | null {
-  const { text, periods, items } = read;
-  const item = items.findLast(({ end }) => end <= amount.start);
-  const after = periods.find((each) => each.start >= amount.end);
-  if (after !== undefined && isBehind(text, amount, after)) return after.period;
-  if (isTimeUnclear(text, amount, before)) return null;
-  const ofBefore = (each: NamedPeriod) => before > 0 && isBehind(text, { start: 0, end: before }, each);
-  const compared = /(?:\bversus|\bvs\.?|\bcompared (?:with|to)|\bagainst|\bthan)\s?$/iu.test(
-    text.slice(0, amount.start).slice(-20),
-  );
-  const own = periods
-    .filter((each) => each.start >= before && each.end <= amount.start && (isOrigin || !each.isOrigin))
-    .filter((each) => !((isOrigin || compared) && ofBefore(each)))
-    .at(-1);
-  if (own !== undefined) {
-    const target = item !== undefined && item.start >= own.end ? item.start : amount.start;
-    const between = read.issuers.reduceRight(
-      (rest, issuer) =>
-        issuer.start >= own.end && issuer.end <= target
-          ? rest.slice(0, issuer.start - own.end) + rest.slice(issuer.end - own.end)
-          : rest,
-      text.slice(own.end, target),
-    );
-    return isLinked(between, own) ? own.period : null;
-  }
-  if (compared || hasRange(text, periods)) return null;
-  // A period behind an amount is not that of others of its kind.
-  const others = read.amounts.filter((each) => each !== amount && each.unit === amount.unit);
-  const main = periods.find((each) => !others.some((other) => isBehind(text, other, each)))?.period ?? read.around;
-  const past = periods.filter((each) => each.end <= amount.start);
-  const named = past.filter((each) => !each.isOrigin);
-  if (isOrigin) {
-    const from = named.at(-1)?.period ?? main;
-    return from === null ? null : yearsLater(from, -1);
-  }
-  const [origin] = past;
-  // To what something changed is of the period that is spoken of, if that is another one.
-  if (named.length === 0 && origin !== undefined) return isSame(read.around, origin.period) ? null : read.around;
-  return named.find(({ isRelative }) => !isRelative)?.period ?? (named.length > 0 ? null : main);
-}
-
-/** 2期前, 直近3年, "the following year": a time that is not told by any period here. */
-function isTimeUnclear(text: string, { start, end }: Amount, before: number): boolean {
-  const words =
-    /[\d一二三四五数]+\s?(?:期|年|か年|カ年|ヵ年)(?:前|後|間|で)|直近|過去|翌(?!日|月|朝)|来期|次期|\b(?:following|next|subsequent) year|\b\w+ years? (?:earlier|ago|before|prior)\b|\b(?:last|past) (?:\w+ )?years\b/iu;
-  const clause = text.slice(Math.max(before, start - 40), start);
-  const behind = /^[^、。,;(（]{0,30}/u.exec(text.slice(end))?.[0] ?? "";
-  return (
-    words.test(clause) ||
-    /^\s?(?:in |for )?(?:the |a |\w+ )?(?:(?:following|next|subsequent) year|years? (?:earlier|ago|before|prior|after|later))\b/iu.test(
-      behind,
-    )
-  );
-}
-
-/** 2022年3月期から2024年3月期: which amount is of which is not told. */
-function hasRange(text: string, periods: readonly NamedPeriod[]): boolean {
-  return periods.some((each, at) => {
-    const next = periods[at + 1];
-    return next !== undefined && /^\s?(?:から|まで|[~〜～–-]|to|through)\s?$/u.test(text.slice(each.end, next.start));
-  });
-}
-
-function isSame(a: ClaimedPeriod | null, b: ClaimedPeriod): boolean {
-  return a !== null && a.end === b.end && a.fiscalYear === b.fiscalYear;
-}
-
-/** "51,317 million yen in FY2023", "… a year earlier". */
-function isBehind(text: string, amount: Sentence, period: NamedPeriod & { readonly isRelative?: boolean }): boolean {
-  const between = text.slice(amount.end, period.start);
-  // "(前期160,167百万円)": what goes on within the brackets is of the next amount.
-  if (/^\s?[(（]$/u.test(between)) return /^\s?(?:末|時点|現在)?\s?[)）]/u.test(text.slice(period.end, period.end + 6));
-  return (
-    /^\s?(?:in|for|as of|at|of)\s?(?:the )?(?:end of )?$/iu.test(between) ||
-    (period.isRelative === true && /^\s$/u.test(between))
-  );
-}
-
 /** 前期に比べ, "compared with a year earlier": a period that nothing is said of. */
 function isComparison(text: string, { start, end }: Pick<NamedPeriod, "start" | "end">): boolean {
   return (
@@ -365,29 +283,6 @@ function isComparison(text: string, { start, end }: Pick<NamedPeriod, "start" | 
     )
   );
 }
-
-/** The amount after it, or the one that it stands behind, is one from which something changed. */
-function isOriginOf(text: string, period: NamedPeriod, amounts: readonly Amount[]): boolean {
-  const next = amounts.find((amount) => amount.start >= period.end);
-  const last = amounts.findLast((amount) => amount.end <= period.start);
-  return (
-    (next !== undefined && /^\s?から/u.test(text.slice(next.end, next.end + 4))) ||
-    (last !== undefined &&
-      isBehind(text, last, period) &&
-      /\bfrom\s?$/iu.test(text.slice(Math.max(0, last.start - 6), last.start)))
-  );
-}
-
-function isLinked(between: string, { isRelative }: NamedHere): boolean {
-  const rest = between.replace(/^\s?(?:末|時点|現在)/u, "");
-  if (/^(?:の|における|'s|’s)/u.test(rest)) return isPlainLink(rest.replace(/^(?:の|における|'s|’s)/u, ""));
-  return isRelative ? isPlainLink(rest) : true;
-}
-
-const isPlainLink = (words: string) =>
-  /^[\s、,:(]*(?:の|は|に|が|連結|単体|個別|非連結|提出会社|当社|同社|グループ|ベース|実績|通期|年間|期末|the|its|in|for|was|of|consolidated|non-consolidated|[\s、,:()])*$/iu.test(
-    words,
-  );
 
 function issuerOf({ issuers, issuerBefore }: ReadSentence, amount: Amount): string | null {
   return issuers.filter((each) => each.end <= amount.start).at(-1)?.code ?? issuers[0]?.code ?? issuerBefore;

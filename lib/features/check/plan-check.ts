@@ -14,8 +14,8 @@ import type { EvidenceDeps, Reader } from "./owned-evidence.ts";
 import { endOf } from "./periods.ts";
 
 /**
- * What would decide the claims that are left open: of each document the fewest sections, each shared by several claims,
- * or its package of figures where that decides them for less.
+ * A purchase that would decide claims that are left open: the fewest sections of a document, each shared by several
+ * claims, or its package of figures where that decides them for less.
  */
 export interface PlanLine {
   readonly documentId: string;

@@ -9,7 +9,7 @@ import { type SimApp, simSpender, startApp } from "./app.ts";
 import { drive, passTime, SeededRandom, SimClock, SimDisk } from "./environment.ts";
 import { type Findings, inspect } from "./inspect.ts";
 import { originalId, pageCount, sectionIds } from "./sample-document.ts";
-import { FreeCallError, SimService } from "./service.ts";
+import { anyService, FreeCallError, SimService } from "./service.ts";
 
 /** Simulates one history from one seed: people buy, faults happen, the faults stop, and both ledgers are compared. */
 export interface RunResult extends Findings {
@@ -20,8 +20,6 @@ export interface RunResult extends Findings {
 }
 
 const simulationStartMs = Date.UTC(2026, 10, 21, 1, 0, 0);
-/** A service without idempotency is the harder case, since nothing may be sent again there. */
-const foreignShare = 0.4;
 /** The faults that leave a request without an answer. */
 const unansweredFaults = [
   "stall before charge",
@@ -36,15 +34,9 @@ export async function simulate(store: Store, seed: number): Promise<RunResult> {
   const random = new SeededRandom(seed);
   const clock = new SimClock(simulationStartMs);
   const disk = new SimDisk();
-  const idempotent = !random.happens(foreignShare);
-  const service = new SimService(clock, random, {
-    idempotent,
-    withBalance: idempotent || random.happens(0.6),
-    withSizes: random.happens(0.8),
-    balance: random.happens(0.2) ? random.below(12) : 500,
-    faultRate: random.pick([0, 0.2, 0.5, 0.8]),
-    ...(random.happens(0.2) ? { workMs: random.pick([2_000, 6_000, 20_000]) } : {}),
-  });
+  const options = anyService(random);
+  const { idempotent } = options;
+  const service = new SimService(clock, random, options);
   // Simulations share a store, as owners do; each has its own service address, which keeps their keys apart.
   const upstream = `http://service-${seed}`;
   const history = new History(store, { clock, random, disk, service, store }, upstream);

@@ -1,7 +1,7 @@
 import { DocumentId, OriginalId, SectionId, SecurityCode } from "../../contract/ids.ts";
 import type { Tier } from "../../contract/prices.ts";
 import { creditsFor } from "../../contract/prices.ts";
-import type { DocumentSummary, DocumentTocResponse, TocEntry } from "../../contract/resources.ts";
+import type { DocumentSummary, DocumentTocResponse, Issuer, TocEntry } from "../../contract/resources.ts";
 import { countCharacters } from "../../text/format/count-characters.ts";
 
 /**
@@ -43,6 +43,12 @@ function textOf(id: string): string {
     .map((each) => each.text)
     .join("");
 }
+
+/** Who filed it, as a list of issuers names it. */
+export const sampleIssuer: Issuer = {
+  ...{ security_code: SecurityCode.parse("7001"), name: "海鳴精機", name_en: null, name_kana: null },
+  ...{ market: null, sector: null, edinet_code: null, corporate_number: null },
+};
 
 /** A tenth of the usual tiers for a tenth of the usual text, to save time over a hundred thousand histories. */
 const tiers: readonly Tier[] = [

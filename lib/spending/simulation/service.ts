@@ -61,6 +61,19 @@ export interface ServiceOptions {
   readonly searchBehind?: number;
 }
 
+/** A service of any kind: with and without idempotency, which is the harder case, since nothing may be sent again there. */
+export function anyService(random: SeededRandom): ServiceOptions {
+  const idempotent = random.happens(0.6);
+  return {
+    idempotent,
+    withBalance: idempotent || random.happens(0.6),
+    withSizes: random.happens(0.8),
+    balance: random.happens(0.2) ? random.below(12) : 500,
+    faultRate: random.pick([0, 0.2, 0.5, 0.8]),
+    ...(random.happens(0.2) ? { workMs: random.pick([2_000, 6_000, 20_000]) } : {}),
+  };
+}
+
 export class SimService {
   readonly charges: Charge[] = [];
   readonly sentBodies = new Set<string>();

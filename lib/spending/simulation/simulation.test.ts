@@ -7,7 +7,7 @@ import { type RunResult, simulate } from "./run.ts";
  * I1 to I5, I7 and I10 over histories of faults. Each expectation names the rule it guards; the mutation that makes it
  * fail is listed in docs/decisions/0014.
  */
-const histories = 200;
+const histories = 250;
 
 async function play(seed: number): Promise<RunResult[]> {
   const results: RunResult[] = [];

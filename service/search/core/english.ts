@@ -203,7 +203,7 @@ export interface AskedWord {
 
 const everydayWeight = 0.7;
 
-/** What element names call an everyday word. */
+/** The words of element names for an everyday word. */
 export function everydayOf(word: string): readonly string[] {
   // "constructor" is a word too.
   const known = [word, singular(word)].find((each) => Object.hasOwn(everyday, each));

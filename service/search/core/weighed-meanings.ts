@@ -94,7 +94,7 @@ function inEither(x: Sayers, y: Sayers): Sayers {
   return { length, passages, counts };
 }
 
-/** What a sentence says of a question: each meaning once, by its surest saying. */
+/** How much a sentence says of a question: each meaning once, by its surest saying. */
 export function saidIn(sentence: string, meanings: readonly WeighedMeaning[]): number {
   let sum = 0;
   for (const { weight, sayings } of meanings) {

@@ -5,7 +5,7 @@ import { PurchaseProblem } from "../../../spending/problems.ts";
 import { type SimApp, simSpender, startApp } from "../../../spending/simulation/app.ts";
 import { drive, passTime, SeededRandom, SimClock, SimDisk } from "../../../spending/simulation/environment.ts";
 import { sectionIds } from "../../../spending/simulation/sample-document.ts";
-import { FreeCallError, SimService } from "../../../spending/simulation/service.ts";
+import { anyService, FreeCallError, SimService } from "../../../spending/simulation/service.ts";
 import type { AnswerRow } from "../../../store/answers.ts";
 import type { Store } from "../../../store/database.ts";
 import { endLeftAnswers, planQuestion, startAnswer, stopAnswer } from "../answer-service.ts";
@@ -48,14 +48,7 @@ export async function simulateAnswers(store: Store, seed: number): Promise<Answe
   const random = new SeededRandom(seed);
   const clock = new SimClock(startMs);
   const disk = new SimDisk();
-  const idempotent = random.happens(0.6);
-  const service = new SimService(clock, random, {
-    idempotent,
-    withBalance: idempotent || random.happens(0.6),
-    withSizes: random.happens(0.8),
-    balance: random.happens(0.2) ? random.below(12) : 500,
-    faultRate: random.pick([0, 0.2, 0.5, 0.8]),
-  });
+  const service = new SimService(clock, random, anyService(random));
   const history = new AnswerHistory(store, { clock, random, disk, service, store }, `http://answers-${seed}`);
   await history.begin();
   await history.play();

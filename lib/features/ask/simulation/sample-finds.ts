@@ -1,5 +1,5 @@
-import { SecurityCode } from "../../../contract/ids.ts";
 import type { Spender, SpendingDeps } from "../../../spending/ports.ts";
+import { sampleIssuer } from "../../../spending/simulation/sample-document.ts";
 import type { FreeFinds } from "../ports.ts";
 
 /** The free calls of the simulated service, which sells one report of each of two issuers and fails as its others do. */
@@ -8,16 +8,7 @@ export function sampleFinds({ reads }: Pick<SpendingDeps, "reads">, spender: Spe
   return {
     async issuers(words) {
       await reads.probe(spender);
-      const none = {
-        name_en: null,
-        name_kana: null,
-        market: null,
-        sector: null,
-        edinet_code: null,
-        corporate_number: null,
-      };
-      const issuer = { ...none, security_code: SecurityCode.parse("7001"), name: "海鳴精機" };
-      return words === "7001" || "海鳴精機".startsWith(words) ? [issuer] : [];
+      return words === "7001" || "海鳴精機".startsWith(words) ? [sampleIssuer] : [];
     },
     async documents(codes) {
       const listed = [await summary("D1"), { ...(await summary("D2")), document_type: "earnings_summary" }];

@@ -3,7 +3,7 @@ import { openMemoryStore } from "../../../store/database.ts";
 import { type AnswersResult, simulateAnswers } from "./run.ts";
 
 /** `npm run soak -- purchases` plays thousands; here a few are played each time. */
-const histories = 60;
+const histories = 80;
 
 async function play(seed: number): Promise<AnswersResult[]> {
   const results: AnswersResult[] = [];

@@ -8,7 +8,7 @@ import { confirmAt } from "../../../spending/simulation/agents.ts";
 import { type SimApp, type SimParts, simSpender, startApp } from "../../../spending/simulation/app.ts";
 import { drive, passTime, SeededRandom, SimClock, SimDisk } from "../../../spending/simulation/environment.ts";
 import { type Findings, inspect } from "../../../spending/simulation/inspect.ts";
-import { FreeCallError, SimService } from "../../../spending/simulation/service.ts";
+import { anyService, FreeCallError, SimService } from "../../../spending/simulation/service.ts";
 import { type AgentTokenRow, addAgentToken } from "../../../store/agent-tokens.ts";
 import type { Store } from "../../../store/database.ts";
 import { Service } from "../../../upstream/service.ts";
@@ -60,17 +60,10 @@ interface Run {
 
 export async function simulateChecks(store: Store, seed: number): Promise<ChecksResult> {
   const random = new SeededRandom(seed);
-  const idempotent = random.happens(0.6);
   const clock = new SimClock(startMs);
-  const service = new SimService(clock, random, {
-    idempotent,
-    withBalance: idempotent || random.happens(0.6),
-    withSizes: random.happens(0.8),
-    balance: random.happens(0.2) ? random.below(12) : 500,
-    faultRate: random.pick([0, 0.2, 0.5, 0.8]),
-    ...(random.happens(0.3) ? { workMs: random.pick([2_000, 20_000]) } : {}),
-    ...(random.happens(0.5) ? { original: { media_type: "application/zip" } } : {}),
-  });
+  const options = anyService(random);
+  const original = random.happens(0.5) ? { original: { media_type: "application/zip" } } : {};
+  const service = new SimService(clock, random, { ...options, ...original });
   const disk = new SimDisk();
   const history = new CheckHistory({ clock, random, disk, service, store }, `http://checks-${seed}`);
   await history.begin();
@@ -78,7 +71,7 @@ export async function simulateChecks(store: Store, seed: number): Promise<Checks
   service.faultRate = 0;
   await history.restart();
   await passTime(clock, settlingMs);
-  const found = await history.compare(idempotent);
+  const found = await history.compare(options.idempotent);
   await history.end();
   return { seed, faults: service.faultsSeen.length, ...found };
 }

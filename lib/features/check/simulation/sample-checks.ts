@@ -1,6 +1,6 @@
-import { SecurityCode } from "../../../contract/ids.ts";
 import type { Spender } from "../../../spending/ports.ts";
 import type { SimApp } from "../../../spending/simulation/app.ts";
+import { sampleIssuer } from "../../../spending/simulation/sample-document.ts";
 import type { CheckDeps, CheckFinds } from "../check-draft.ts";
 import { checkTask } from "../check-work.ts";
 
@@ -9,22 +9,12 @@ export function simulatedChecks({ rows, deps }: SimApp): CheckDeps {
   return { rows, deps, reader: { check: async (task) => checkTask(task) }, figures: async () => [] };
 }
 
-const none = {
-  name_en: null,
-  name_kana: null,
-  market: null,
-  sector: null,
-  edinet_code: null,
-  corporate_number: null,
-};
-
 /** The simulated service sells one report of an issuer; here its year ends in March. */
 export function simulatedFinds({ deps: { reads } }: SimApp, spender: Spender): CheckFinds {
   return {
     async issuers(words) {
       await reads.probe(spender);
-      const issuer = { ...none, security_code: SecurityCode.parse("7001"), name: "海鳴精機" };
-      return "海鳴精機".startsWith(words) ? [issuer] : [];
+      return sampleIssuer.name.startsWith(words) ? [sampleIssuer] : [];
     },
     documents: async () => [{ ...(await reads.summary(spender, "D1")).value, period_end: "2026-03-31" }],
     async toc(id) {

@@ -15,7 +15,7 @@ const config = {
   allowedDevOrigins: ["127.0.0.1", "localhost"],
   experimental: {
     globalNotFound: true,
-    // Few scripts, which compress better than many small ones; what is repeated between pages is less (decision 88).
+    // Few scripts, which compress better than many small ones; what is repeated between pages is less (decision 33).
     turbopackChunking: {
       requestCost: 200_000,
       minChunkSize: 200_000,

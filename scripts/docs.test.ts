@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { figuresPage } from "../bench/claims.ts";
@@ -54,15 +54,7 @@ describe("docs/reference.md", () => {
 });
 
 describe("the pages of docs", () => {
-  const pages = [
-    "README.md",
-    "CONTRIBUTING.md",
-    ...readdirSync(path.join(root, "docs"))
-      .filter((file) => file.endsWith(".md"))
-      .map((file) => `docs/${file}`),
-  ];
-
-  it.each(pages)("%s links to files that exist", (page) => {
+  it.each(listed("*.md"))("%s links to files that exist", (page) => {
     const prose = read(page).replace(/`[^`\n]*`/g, "");
     const links = [...prose.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1] ?? "");
     const missing = links.filter((link) => !existsSync(path.join(root, path.dirname(page), link)));
@@ -91,5 +83,32 @@ describe("the pages of docs", () => {
     ].map((match) => match[1] ?? "");
     expect(named.length).toBeGreaterThan(2);
     expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+});
+
+describe("docs/decisions", () => {
+  const pages = listed("docs/decisions/0*.md").sort();
+
+  it("numbers them without gaps, each at most a page, and lists each", () => {
+    const index = read("docs/decisions/README.md");
+    for (const [at, page] of pages.entries()) {
+      const text = read(page);
+      expect(text.split(" ")[1], page).toBe(`${at + 1}.`);
+      expect(path.basename(page).slice(0, 4)).toBe(String(at + 1).padStart(4, "0"));
+      expect(text.split(/\s+/).length, page).toBeLessThan(400);
+      for (const part of ["Context", "Decision", "Cost"]) expect(text, page).toContain(`\n**${part}.**`);
+      expect(index, "add its line").toContain(`](${path.basename(page)})`);
+    }
+  });
+
+  it("are named elsewhere by numbers that exist", () => {
+    const named = listed("*.md", "*.ts", "*.tsx", "*.mjs")
+      .filter(
+        (file) => !file.startsWith("docs/decisions/") && file !== "CHANGELOG.md" && !file.startsWith("service/sample/"),
+      )
+      .flatMap((file) => [...read(file).matchAll(/\bdecision (\d+)\b|docs\/decisions\/(\d{4})/g)])
+      .map((match) => Number(match[1] ?? match[2]));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((number) => number < 1 || number > pages.length)).toEqual([]);
   });
 });

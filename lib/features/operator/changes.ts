@@ -142,7 +142,7 @@ async function askedAgain(
   return guarded(request, async () => "wrongKey");
 }
 
-/** Guesses are slowed as those of readers' keys are (decision 30). */
+/** Guesses are slowed as those of readers' keys are (decision 43). */
 async function guarded(
   request: Request,
   check: () => Promise<OperatorOutcome | undefined>,

@@ -5,7 +5,7 @@ import { type RunResult, simulate } from "./run.ts";
 
 /**
  * I1 to I5, I7 and I10 over histories of faults. Each expectation names the rule it guards; the mutation that makes it
- * fail is listed in docs/decisions/0014.
+ * fail is listed in lib/spending/README.md.
  */
 const histories = 250;
 

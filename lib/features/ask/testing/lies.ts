@@ -1,6 +1,6 @@
 /**
  * Sentences that a model may claim on true quotes: 200 lies of many kinds, and honest wordings. Every second one of each
- * list is held out: the rules were written with the others alone (docs/decisions/0099).
+ * list is held out: the rules were written with the others alone (decision 30).
  */
 export const evidence: readonly string[] = [
   "当連結会計年度の売上高は12,345百万円（前期比3.4％増）となり、営業利益は1,234百万円（同5.6％減）となりました。",

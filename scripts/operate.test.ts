@@ -3,11 +3,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { halves } from "../cli/archive/layout.ts";
+import { commentBytesMax } from "../lib/features/check/commented-file.ts";
+import { fileBytesMax } from "../lib/features/check/files/file-limits.ts";
 import { settingsTable } from "../lib/kit/settings/settings.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-const guide = read("docs/operate.md");
+const appendix = read("docs/operate-reference.md");
+const guide = read("docs/operate.md") + appendix;
 const sources = execFileSync(
   "git",
   ["ls-files", "--cached", "--others", "--exclude-standard", "lib", "service", "app"],
@@ -43,7 +46,7 @@ describe("the guide for operators", () => {
   });
 
   it("says what each file of a data folder costs when it is lost", () => {
-    const lost = guide.slice(guide.indexOf("## What each lost file costs"), guide.indexOf("## Upgrade"));
+    const lost = appendix.slice(appendix.indexOf("## Files"), appendix.indexOf("## Limits"));
     const inCode = sources.flatMap(
       (file) => read(file).match(/(?<=")(?:web|service)(?:-secret|\.lock|\.db)(?=")/g) ?? [],
     );
@@ -56,6 +59,15 @@ describe("the guide for operators", () => {
     expect(linked.filter((name) => !existsSync(path.join(root, "docs/operate", name)))).toEqual([]);
     const besides = ["Containerfile.dockerignore", "Containerfile.service.dockerignore", "hiraku-backup.service"];
     expect(readdirSync(path.join(root, "docs/operate")).sort()).toEqual([...new Set([...linked, ...besides])].sort());
+  });
+
+  it("lets drafts and their comments through every proxy", () => {
+    for (const name of ["nginx.conf", "nginx-engines.conf", "Caddyfile", "kubernetes/web.yaml"]) {
+      const sizes = [...read(`docs/operate/${name}`).matchAll(/(?:max_body_size|max_size|proxy-body-size:) (\d+)m/gi)];
+      expect(Math.max(...sizes.map(([, megabytes]) => Number(megabytes))) * 1_000_000, name).toBeGreaterThan(
+        fileBytesMax + commentBytesMax,
+      );
+    }
   });
 
   it("leaves compression to the app, which knows the pages that hold secrets", () => {

@@ -54,10 +54,22 @@ describe("docs/reference.md", () => {
 });
 
 describe("the pages of docs", () => {
-  it.each(listed("*.md"))("%s links to files that exist", (page) => {
+  const slug = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, "")
+      .trim()
+      .replaceAll(" ", "-");
+  const headings = (file: string) => [...read(file).matchAll(/^#+ (.+)$/gm)].map((match) => slug(match[1] ?? ""));
+
+  it.each(listed("*.md"))("%s links to files and headings that exist", (page) => {
     const prose = read(page).replace(/`[^`\n]*`/g, "");
-    const links = [...prose.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1] ?? "");
-    const missing = links.filter((link) => !existsSync(path.join(root, path.dirname(page), link)));
+    const links = [...prose.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g)].map((match) => match[1] ?? "");
+    const missing = links.filter((link) => {
+      const [file = "", anchor] = link.split("#");
+      const target = file === "" ? page : path.join(path.dirname(page), file);
+      return !existsSync(path.join(root, target)) || (anchor !== undefined && !headings(target).includes(anchor));
+    });
     expect(missing).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { askTool } from "./tool.ts";
 
 export const ask: Feature = {
   name: "ask",
-  about: "questions answered within a budget, and their signed dossiers",
+  about: "questions answered within a budget, and their signed proof files",
   files: [
     "app/(signed-in)/ask/[answerId]",
     "app/(signed-in)/ask/answer",

@@ -8,7 +8,7 @@ import { checkTool } from "./tool.ts";
 
 export const check: Feature = {
   name: "check",
-  about: "drafts whose quotations and figures are tied to filings, or priced to be",
+  about: "drafts whose quotations and figures are compared with filings",
   files: ["app/api/check", "app/api/checks"],
   parts: () => [new CheckReader(), new Guesses()],
   async start(app) {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { locales, makeWords } from "../lib/text/i18n/words.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const read = (locale: string, file: string): Record<string, string> =>
@@ -53,6 +54,19 @@ describe("the words", () => {
     const counted = argumentsOf("{n, plural, one {# page of {all}} other {# pages of {all}}} {x}");
     expect(counted.shown).toEqual(["all", "n", "x"]);
     expect(argumentsOf("{n, plural, one {page} other {pages}}")).toEqual({ shown: [], all: ["n"] });
+  });
+
+  it("never say a number twice in a row, in either language", () => {
+    for (const locale of locales) {
+      for (const file of files) {
+        const texts = read(locale, file);
+        const say = makeWords(texts, locale);
+        for (const [key, text] of Object.entries(texts)) {
+          const said = say(key, Object.fromEntries(argumentsOf(text).all.map((name) => [name, 7])));
+          expect(said, `${file}: ${key}`).not.toMatch(/7\s+7/u);
+        }
+      }
+    }
   });
 
   it("are never written into a component", () => {

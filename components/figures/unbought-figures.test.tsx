@@ -36,7 +36,7 @@ async function shown(locale: Locale, told: { readonly fact_count?: number | null
 
 test.each([
   ["en", "1,056 figures", "there may be none"],
-  ["ja", "1,056件の数値", "1件もないことがあります"],
+  ["ja", "1,056件の数値", "0件のこともあります"],
 ] as const)(
   "figures are sold by the count of the service, else with the word that there may be none (%s)",
   async (locale, counted, uncounted) => {

@@ -12,7 +12,7 @@ const later = {
 
 test.each([
   ["en", makeWords(en, "en"), "What it restates is not marked below"],
-  ["ja", makeWords(ja, "ja"), "修正された数値があっても下の表には表示されません"],
+  ["ja", makeWords(ja, "ja"), "そこで修正された数値は下の表に表れません"],
 ] as const)("in %s a later package that could not be read is named, with what is not marked for it", (_, t, words) => {
   const shown = renderToStaticMarkup(<UnreadLater packages={[later]} t={t} />);
   expect(shown).toContain(words);

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useWords } from "@/lib/next/provider";
 import { saveFirstRead } from "@/lib/next/queries/first-read";
 import { ownedDocumentQuery } from "@/lib/next/queries/owned";
@@ -10,8 +10,8 @@ import type { FirstRead } from "@/lib/store/first-read";
 import { sectionAt, stepAt, steps } from "./steps.ts";
 
 /**
- * A guided first read in four steps, in a bar at the end of the page that stays in sight: what to do on this page, how
- * far one came, and a way out. It is no dialog: the page is used as always.
+ * A guided first read in three steps, in a bar at the end of the page that stays in sight: what to do on this page, how
+ * far one came, and a way out. It ends with the first section read. It is no dialog: the page is used as always.
  */
 export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
   const t = useWords("firstRead");
@@ -21,20 +21,23 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
   const place = sectionAt(path);
   const owned = useQuery({ ...ownedDocumentQuery(place?.documentId ?? ""), enabled: place !== undefined }).data;
   const isOwned = place !== undefined && (owned?.whole === true || owned?.sections.includes(place.sectionId) === true);
-  const step = stepAt(path, isOwned);
+  const step = stepAt(path);
   const number = steps.indexOf(step) + 1;
   const reached = Math.max(progress.step, number);
   useEffect(() => {
     if (reached > progress.step) void saveFirstRead({ step: reached, left: false });
   }, [reached, progress.step]);
+  const leave = useCallback(async () => {
+    setLeft(true);
+    await saveFirstRead({ step: number, left: true });
+    router.refresh();
+  }, [number, router]);
+  useEffect(() => {
+    if (isOwned) void leave();
+  }, [isOwned, leave]);
   const bar = useRef<HTMLElement>(null);
   useBarHeight(bar, left);
   if (left) return null;
-  const leave = async () => {
-    setLeft(true);
-    await saveFirstRead({ step: reached, left: true });
-    router.refresh();
-  };
   return (
     <>
       {/* The end of the page stays above the bar. */}
@@ -61,7 +64,7 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
           {t(`${step}Text`)}
         </p>
         <button className="link ms-auto shrink-0 text-12/5" type="button" onClick={() => void leave()}>
-          {t(step === "quote" ? "finish" : "leave")}
+          {t("leave")}
         </button>
       </aside>
     </>

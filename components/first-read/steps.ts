@@ -1,4 +1,4 @@
-export const steps = ["find", "price", "read", "quote"] as const;
+export const steps = ["find", "price", "read"] as const;
 export type Step = (typeof steps)[number];
 
 const cover = /^\/documents\/[^/]+$/;
@@ -10,8 +10,8 @@ export function sectionAt(path: string): { readonly documentId: string; readonly
   return { documentId: decodeURIComponent(documentId), sectionId: decodeURIComponent(sectionId) };
 }
 
-/** A cover shows prices, an unbought section is there to be read, an owned one to be quoted; all else is for finding. */
-export function stepAt(path: string, isOwned: boolean): Step {
-  if (sectionAt(path) !== undefined) return isOwned ? "quote" : "read";
+/** A cover shows prices, a section is there to be read; all else is for finding. */
+export function stepAt(path: string): Step {
+  if (sectionAt(path) !== undefined) return "read";
   return cover.test(path) ? "price" : "find";
 }

@@ -107,7 +107,7 @@ test("a filing that lacks parts names them and is not offered as the whole", asy
       />
     </WordsProvider>,
   );
-  await expect.poll(() => mounted.element.textContent).toContain("no price includes them: 第一部, 監査報告書.");
+  await expect.poll(() => mounted.element.textContent).toContain("no price includes: 第一部, 監査報告書.");
   expect(mounted.element.textContent).toContain("All that is there");
   expect(mounted.element.textContent).not.toContain("whole document");
 });

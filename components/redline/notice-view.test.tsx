@@ -33,8 +33,8 @@ async function shown(locale: Locale, notice: Notice): Promise<string> {
 }
 
 test.each([
-  ["en", "This notice quotes 301 corrections. The first 300 are shown here", "301 places corrected"],
-  ["ja", "この訂正には301件の訂正箇所があります。ここには最初の300件を表示しています", "301"],
+  ["en", "This notice has 301 corrections. The first 300 are shown", "301 places corrected"],
+  ["ja", "訂正箇所は301件あります。ここに示すのは最初の300件", "301"],
 ] as const)("in %s a notice of more than 300 corrections says how many are not shown", async (locale, words, count) => {
   const many = await shown(locale, corrected(301));
   expect(many).toContain(words);

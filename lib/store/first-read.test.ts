@@ -9,13 +9,14 @@ async function storeWith(ownerId: string) {
   return { store, ownerId };
 }
 
-test("a new owner begins at the first step, and the furthest step is kept", async () => {
+test("a new owner has no guide until it is asked for, and the furthest step is kept", async () => {
   const { store, ownerId } = await storeWith("ann");
-  expect(await findFirstRead(store, ownerId)).toEqual({ step: 1, left: false });
+  expect(await findFirstRead(store, ownerId)).toEqual({ step: 1, left: true });
+  await saveFirstRead(store, ownerId, { step: 1, left: false }, 0);
   await saveFirstRead(store, ownerId, { step: 3, left: false }, 1);
   await saveFirstRead(store, ownerId, { step: 2, left: false }, 2);
   expect(await findFirstRead(store, ownerId)).toEqual({ step: 3, left: false });
-  expect(await findFirstRead(store, "bob")).toEqual({ step: 1, left: false });
+  expect(await findFirstRead(store, "bob")).toEqual({ step: 1, left: true });
 });
 
 test("a guide that was left stays left until it is begun again, from the first step", async () => {

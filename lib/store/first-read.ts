@@ -7,20 +7,18 @@ export interface FirstRead {
   readonly left: boolean;
 }
 
-export const firstReadSteps = 4;
+export const firstReadSteps = 3;
 
 interface Row {
   readonly step: number;
   readonly left_at: number | null;
 }
 
-/** Owners who have never bought anything are guided, until the guide is left. */
+/** Only owners who asked for the guide are guided, until they leave it or have read a section. */
 export async function findFirstRead(store: Store, ownerId: string): Promise<FirstRead> {
   const guide = store.prepare<[string], Row>("select step, left_at from first_reads where owner_id = ?");
   const row = await guide.get(ownerId);
-  if (row !== undefined) return { step: row.step, left: row.left_at !== null };
-  const anyIntent = store.prepare<[string]>("select intent_id from intents where owner_id = ? limit 1");
-  return { step: 1, left: (await anyIntent.get(ownerId)) !== undefined };
+  return row === undefined ? { step: 1, left: true } : { step: row.step, left: row.left_at !== null };
 }
 
 /** Only the first step begins a guide again, so that progress which arrives late can't bring it back. */

@@ -47,7 +47,6 @@ const otherwise = new Set([
   "cost.gaugeNoBalance", // about the balance
   "figures.kind_balance", // a balance sheet
   "figures.unboughtKey", // a balance sheet
-  "documents.end_days", // documents that are not shown, where "not listed" is of pages
 ]);
 
 it("English messages say no word of the list that the screens no longer say", () => {

@@ -13,11 +13,11 @@ export const summary = "Carry both stores to databases and buckets, or back into
 export const help = `
 Usage: hiraku move --to FILE|DIR [--cancel] [--json] [--data DIR]
 
-Carries both halves from where the settings say to where FILE says (mode 600, a NAME=value on each line:
+Carries both programs' data from where the settings say to where FILE says (mode 600, a NAME=value on each line:
 HIRAKU_DATABASE_URL, HIRAKU_BLOBS_URL, HIRAKU_SEARCH_URL, HIRAKU_WEB_DATABASE_URL, HIRAKU_WEB_BLOBS_URL, HIRAKU_SECRET;
-what it doesn't name stays where it is), or back into the folder DIR with SQLite. The service's: catalog, texts, keys,
-credits, the ledger, kept answers, counts and files. The web app's: owners, sessions, purchases and what was bought, the
-ledger, watches, feeds and webhooks, answers and dossiers, tokens and budgets, and the keys that sign receipts.
+what it doesn't name stays where it is), or back into the folder DIR with SQLite. Of the service: catalog, texts, keys,
+credits, the ledger, stored answers, counts, files. Of the web app: owners, sessions, purchases and what was bought,
+spending, followed issuers, feeds and webhooks, answers and proof files, tokens and budgets, and the keys that sign proofs.
 
 All programs must be stopped. From the first row on the source can't be written and the target can't be served; the
 same command goes on where it was interrupted. At the end the rows of every table are counted and compared by hash, the

@@ -6,15 +6,15 @@ import { configOf, noMore, readOptions, secretsOf } from "./options.ts";
 import { openWebStore } from "./web-store.ts";
 
 export const name = "receipt-keys";
-export const summary = "Rotate and list the keys that sign receipts for quotes";
+export const summary = "Rotate and list the keys that sign proofs of quotes";
 export const help = `
 Usage: hiraku receipt-keys rotate [--json] [--data DIR]
        hiraku receipt-keys list [--json] [--data DIR]
 
 rotate   Makes a new key and puts it first in the file receipt-keys. Running web apps sign with it from their next
-         receipt on; nothing has to be stopped. The older keys stay, in the file and at
+         proof on; nothing has to be stopped. The older keys stay, in the file and at
          /.well-known/hiraku-receipt-keys.json, so that what they signed is still shown as signed by this installation.
-list     Names the keys, newest first, with the fingerprint that a checker compares. Tells nothing secret.
+list     Names the keys, newest first, with the fingerprint that a checker compares. Shows nothing secret.
 
 With HIRAKU_WEB_DATABASE_URL the keys are in that database, sealed under HIRAKU_SECRET.
 

@@ -56,7 +56,7 @@ const generalDetails: Readonly<Record<string, string>> = {
   invalid_section: "The document has no such section.",
   invalid_quote: "The price was quoted to somebody else, or can't be read.",
   over_budget: "The plan was made for fewer credits.",
-  over_token_total_cap: "The token's cap does not allow it.",
+  over_token_total_cap: "The token's limit does not allow it.",
   price_changed: "It costs more now than was confirmed.",
   quote_too_long: "The quote is too long.",
   tasks_full: "The token has as many open tasks as it may.",

@@ -41,7 +41,7 @@ export const DELETE = app.ownerRoute(async ({ owner, request }) => {
     throw new app.RouteProblem({
       status: 409,
       code: "filter_in_use",
-      detail: "A feed or webhook tells of this filter. Revoke it first.",
+      detail: "A feed or webhook uses this filter. Revoke it first.",
     });
   }
   await app.forgetFilter(app.running().store, owner.ownerId, id);

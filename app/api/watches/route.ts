@@ -19,7 +19,7 @@ export const GET = app.ownerRoute(async ({ owner }) =>
 export const PUT = app.ownerRoute(async ({ owner, request }) => {
   const watch = await app.readBody(request, Watch);
   if (!(await app.addWatch(app.running().store, owner.ownerId, { ...watch, added_at: Date.now() }))) {
-    throw new app.RouteProblem({ status: 409, code: "desk_full", detail: "The desk holds 100 issuers." });
+    throw new app.RouteProblem({ status: 409, code: "desk_full", detail: "100 issuers are followed; no more can be." });
   }
   return app.noContent();
 });

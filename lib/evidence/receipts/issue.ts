@@ -25,7 +25,7 @@ export async function recordQuote(
   const snapshot = await rows.artifacts.snapshot(reader.ownerId, reader.upstream, selection.document_id);
   const texts = await deliveredTexts(deps, rows, reader, selection.document_id);
   if (texts.length === 0) {
-    throw new PurchaseProblem(409, "quote_not_owned", "Only text that you have bought can be quoted with a receipt.");
+    throw new PurchaseProblem(409, "quote_not_owned", "Only text that you have bought can be quoted with a proof.");
   }
   const found = nearest(texts, selection);
   if (found === undefined) {

@@ -42,7 +42,7 @@ export async function issueReceiptFor(
     record: JSON.stringify(signReceipt(record, signing.all())),
     issued_at: deps.clock.nowMs(),
   });
-  if (kept === undefined) throw new PurchaseProblem(409, "receipts_full", "This library holds 10,000 receipts.");
+  if (kept === undefined) throw new PurchaseProblem(409, "receipts_full", "This library has 10,000 proofs, and takes no more.");
   return { receipt_id: kept.receipt_id, receipt: Receipt.parse(JSON.parse(kept.record)) };
 }
 

@@ -48,7 +48,7 @@ export async function dossierOf({ owner, answerId, find }: AskedAnswer): Promise
     throw new RouteProblem({
       status: 409,
       code: "answer_running",
-      detail: "A dossier is signed when the answer has ended.",
+      detail: "A proof file is signed when the answer has ended.",
     });
   }
   const { rows, deps } = app().purchases;

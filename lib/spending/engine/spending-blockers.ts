@@ -41,7 +41,7 @@ async function hasTimedOut(rows: PurchaseStore, spender: Spender, unit: Unit, no
 
 export const blockerDetail: Readonly<Record<SpendingBlocker, string>> = {
   insufficient: "The balance does not cover it. Nothing was run.",
-  over_daily_cap: "The day's cap does not allow it. Nothing was run.",
-  over_monthly_cap: "The month's cap does not allow it. Nothing was run.",
+  over_daily_cap: "The day's limit does not allow it. Nothing was run.",
+  over_monthly_cap: "The month's limit does not allow it. Nothing was run.",
   repeated_timeout: "This search timed out twice and is not sent again under the same conditions. Nothing was run.",
 };

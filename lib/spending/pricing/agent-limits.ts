@@ -16,8 +16,8 @@ const togetherMs = 3_600_000;
 export const agentRefusals = {
   token_ended: "The token was revoked or has expired. Nothing was run.",
   token_may_not_spend: "This token may not spend. Nothing was run.",
-  over_token_daily_cap: "The token's cap for the day does not allow it. Nothing was run.",
-  over_token_total_cap: "The token's cap does not allow it. Nothing was run.",
+  over_token_daily_cap: "The token's limit for the day does not allow it. Nothing was run.",
+  over_token_total_cap: "The token's limit does not allow it. Nothing was run.",
   task_ended: "The task is not open. Nothing was run.",
   over_task_budget: "The task's budget does not allow it. Nothing was run.",
   approval_required: "A person has to approve this plan first. Nothing was run.",

@@ -42,7 +42,8 @@ export async function issueReceiptFor(
     record: JSON.stringify(signReceipt(record, signing.all())),
     issued_at: deps.clock.nowMs(),
   });
-  if (kept === undefined) throw new PurchaseProblem(409, "receipts_full", "This library has 10,000 proofs, and takes no more.");
+  if (kept === undefined)
+    throw new PurchaseProblem(409, "receipts_full", "This library has 10,000 proofs, the most it takes.");
   return { receipt_id: kept.receipt_id, receipt: Receipt.parse(JSON.parse(kept.record)) };
 }
 

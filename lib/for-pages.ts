@@ -56,6 +56,7 @@ export { findOwned, findReadingFacts, isSectionOwned, sectionOf } from "./readin
 export { planRefill, refilledFile } from "./reading/refill.ts";
 export { findPages } from "./reading/viewed-pages.ts";
 export { isWatched, openDeskPage, watchedIssuers } from "./reading/watched.ts";
+export { yearDocuments, yearNeighbours } from "./reading/year-chain.ts";
 export { app as running } from "./running-app.ts";
 export { noteSessionAsked } from "./server/answer-traits.ts";
 export { mayHoldSecret } from "./server/compression.ts";

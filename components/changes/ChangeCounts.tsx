@@ -13,8 +13,7 @@ export async function Since(props: {
 }) {
   const { document, against } = props;
   const t = await getWords("changes");
-  const locale = await getLocale();
-  const year = yearOf(against, locale);
+  const year = await yearOf(against, document);
   const isOriginal = document.amends_document_id === against.document_id;
   const words = isOriginal ? t("sinceOriginal") : t("since", { year });
   return (

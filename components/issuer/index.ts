@@ -5,3 +5,4 @@ export { IssuerTimeline } from "./IssuerTimeline.tsx";
 export { OwnedHere } from "./OwnedHere.tsx";
 export { RememberIssuer } from "./RememberIssuer.tsx";
 export { UnknownIssuer } from "./UnknownIssuer.tsx";
+export { YearChains } from "./YearChains.tsx";

@@ -5,8 +5,7 @@ import type { ChangeListRow } from "@/lib/reading/change-list";
 import { routes } from "@/lib/routes";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Words } from "@/lib/text/i18n/words";
-import type { RedlineLook } from "@/lib/text/redline/html";
-import { lookQuery } from "./look.ts";
+import { type Look, lookQuery } from "./look.ts";
 
 /** The headings that changed; of the chosen one also its parts. */
 export async function ChangeList(props: {
@@ -14,7 +13,7 @@ export async function ChangeList(props: {
   readonly lang: string;
   readonly rows: readonly ChangeListRow[];
   readonly current: string | undefined;
-  readonly look: RedlineLook;
+  readonly look: Look;
 }) {
   const { documentId, lang, rows, current } = props;
   const t = await getWords("changes");

@@ -1,18 +1,17 @@
 import { Link } from "@/components/ui/Link.tsx";
 import { getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
-import type { RedlineLook } from "@/lib/text/redline/html";
-import { lookQuery } from "./look.ts";
+import { type Look, lookQuery } from "./look.ts";
 
 /** Inline or side by side, with small changes or without: each an address of its own. */
 export async function LookLinks(props: {
   readonly documentId: string;
   readonly sectionId: string | null;
-  readonly look: RedlineLook;
+  readonly look: Look;
 }) {
   const { documentId, sectionId: section, look } = props;
   const t = await getWords("changes");
-  const address = (other: Partial<RedlineLook>) =>
+  const address = (other: Partial<Look>) =>
     routes.changes(documentId, { section, ...lookQuery({ ...look, ...other }) });
   return (
     <>

@@ -4,10 +4,9 @@ import type { DocumentSummary } from "@/lib/contract/resources";
 import { getWords } from "@/lib/next/locale.server";
 import type { Notice } from "@/lib/reading/notice";
 import { routes } from "@/lib/routes";
-import type { RedlineLook } from "@/lib/text/redline/html";
 import { BuySide } from "./BuySide.tsx";
 import { LookLinks } from "./LookLinks.tsx";
-import { lookQuery } from "./look.ts";
+import { type Look, lookQuery } from "./look.ts";
 import { Redline } from "./Redline.tsx";
 import { RedlineTools } from "./RedlineTools.tsx";
 
@@ -16,7 +15,7 @@ export async function NoticeView(props: {
   readonly document: DocumentSummary;
   readonly against: DocumentSummary;
   readonly notice: Notice;
-  readonly look: RedlineLook;
+  readonly look: Look;
 }) {
   const { document, against, notice, look } = props;
   const t = await getWords("changes");

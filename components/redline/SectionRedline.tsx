@@ -2,13 +2,12 @@ import { yearOf } from "@/components/changes";
 import { Share } from "@/components/share";
 import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import { getLocale, getWords } from "@/lib/next/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import type { SectionRedline as Found, RedlineSide } from "@/lib/reading/redline";
 import { routes } from "@/lib/routes";
-import type { RedlineLook } from "@/lib/text/redline/html";
 import { BuySide } from "./BuySide.tsx";
 import { LookLinks } from "./LookLinks.tsx";
-import { lookQuery } from "./look.ts";
+import { type Look, lookQuery } from "./look.ts";
 import { Redline } from "./Redline.tsx";
 import { RedlineTools } from "./RedlineTools.tsx";
 import { Years } from "./Years.tsx";
@@ -18,7 +17,7 @@ export async function SectionRedline(props: {
   readonly document: DocumentSummary;
   readonly against: DocumentSummary;
   readonly found: Found;
-  readonly look: RedlineLook;
+  readonly look: Look;
 }) {
   const { document, against, found, look } = props;
   const t = await getWords("changes");
@@ -88,13 +87,17 @@ async function Missing(props: {
 }) {
   const { before, after } = props;
   const t = await getWords("changes");
-  const locale = await getLocale();
+  const years = {
+    before: await yearOf(props.against, props.document),
+    after: await yearOf(props.document, props.against),
+  };
   const only = before === null ? after : after === null ? before : null;
   if (only !== null) {
-    const other = before === null ? props.against : props.document;
-    return <Only side={only} words={t(before === null ? "onlyNew" : "onlyGone", { year: yearOf(other, locale) })} />;
+    const words = before === null ? t("onlyNew", { year: years.before }) : t("onlyGone", { year: years.after });
+    return <Only side={only} words={words} />;
   }
   const missing = [before, after].filter((side) => side !== null && side.text === undefined);
+  const yearIn = (side: RedlineSide) => (side === before ? years.before : years.after);
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-muted">{t("missingNote")}</p>
@@ -107,8 +110,8 @@ async function Missing(props: {
             title={side.section.title ?? side.section.id}
             lang={side.document.language ?? "ja"}
             price={side.price}
-            verb={t("readSide", { year: yearOf(side.document, locale) })}
-            busyVerb={t("readingSide", { year: yearOf(side.document, locale) })}
+            verb={t("readSide", { year: yearIn(side) })}
+            busyVerb={t("readingSide", { year: yearIn(side) })}
           />
         ),
       )}

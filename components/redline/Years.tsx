@@ -1,6 +1,6 @@
 import { yearOf } from "@/components/changes";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import { getLocale, getWords } from "@/lib/next/locale.server";
+import { getWords } from "@/lib/next/locale.server";
 import { moment } from "@/lib/text/format/clock";
 
 /** Both documents by their year and the day of filing. Side by side each stands above its text. */
@@ -10,13 +10,10 @@ export async function Years(props: {
   readonly isSideBySide: boolean;
 }) {
   const t = await getWords("changes");
-  const locale = await getLocale();
-  const sides = [props.document, props.against].map((each) => ({
-    year: yearOf(each, locale),
-    day: moment(each.timeline_at)?.date ?? "",
-  }));
-  const [later, earlier] = sides;
-  if (later === undefined || earlier === undefined) return null;
+  const { document, against } = props;
+  const dayOf = (each: DocumentSummary) => moment(each.timeline_at)?.date ?? "";
+  const later = { year: await yearOf(document, against), day: dayOf(document) };
+  const earlier = { year: await yearOf(against, document), day: dayOf(against) };
   if (props.isSideBySide) {
     return (
       <div className="years grid grid-cols-2 gap-x-8 max-md:hidden">

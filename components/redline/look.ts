@@ -1,10 +1,20 @@
 import type { RedlineLook } from "@/lib/text/redline/html";
 
-/** How a redline is seen, as a part of its address. */
-export function lookQuery({ isSideBySide, hidesSmall }: RedlineLook) {
-  return { view: isSideBySide ? "side" : null, small: hidesSmall ? "hidden" : null };
+/** How a redline is seen, and what the document is compared with, as parts of its address. */
+export interface Look extends RedlineLook {
+  /** Null for the one of the year before. */
+  readonly against: string | null;
 }
 
-export function readLook(query: { readonly view?: unknown; readonly small?: unknown }): RedlineLook {
-  return { isSideBySide: query.view === "side", hidesSmall: query.small === "hidden" };
+export function lookQuery({ isSideBySide, hidesSmall, against }: Look) {
+  return { against, view: isSideBySide ? "side" : null, small: hidesSmall ? "hidden" : null };
+}
+
+export function readLook(query: Readonly<Record<string, unknown>>): Look {
+  const { view, small, against } = query;
+  return {
+    isSideBySide: view === "side",
+    hidesSmall: small === "hidden",
+    against: typeof against === "string" ? against : null,
+  };
 }

@@ -28,7 +28,7 @@ async function shown(locale: Locale, notice: Notice): Promise<string> {
   reader.locale = locale;
   const against = summaryOf("D1", true);
   return renderToStaticMarkup(
-    await NoticeView({ document, against, notice, look: { isSideBySide: false, hidesSmall: false } }),
+    await NoticeView({ document, against, notice, look: { isSideBySide: false, hidesSmall: false, against: null } }),
   );
 }
 

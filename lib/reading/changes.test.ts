@@ -25,6 +25,7 @@ const filed = [
   record("A-2025-pending", 2025, { content_status: "pending_release", period_end: "2025-03-30" }),
   record("A-2025", 2025),
   record("A-2024", 2024),
+  record("B-2024", 2024, { security_code: "9A02" }),
 ];
 const tags: Record<string, string> = {
   "A-2026": "1-k.bbbbbbbbbbbbbbbbbbbbbb",
@@ -75,6 +76,16 @@ test("a report is compared with the one of the year before, and tables of conten
 test("a correction is compared with what it corrects", async () => {
   const found = await findChanges(upstream(), summary("A-2025-fixed"));
   expect(found).toMatchObject({ against: { document_id: "A-2025" }, map: { counts: { same: 1 } } });
+});
+
+test("a report is compared with the one that the reader chose, of the same issuer and filed before alone", async () => {
+  const against = async (chosen: string) => {
+    const found = await findChanges(upstream(), summary("A-2026"), "asked", chosen);
+    return typeof found === "string" ? found : found.against.document_id;
+  };
+  expect(await against("A-2024")).toBe("A-2024");
+  expect(await against("A-2026")).toBe("A-2025");
+  expect(await against("B-2024")).toBe("A-2025");
 });
 
 test("without tags nothing is called the same", async () => {

@@ -1,4 +1,4 @@
-import type { DocumentId } from "../contract/ids.ts";
+import { DocumentId } from "../contract/ids.ts";
 import type { Tier } from "../contract/prices.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
 import { type ChangeMap, changeMap } from "../text/changes/change-map.ts";
@@ -35,10 +35,12 @@ export async function findChanges(
   upstream: Upstream,
   document: DocumentSummary,
   asked: Asked = "beside",
-  nowMs = Date.now(),
+  chosen: string | null = null,
 ): Promise<ChangesFound> {
+  const nowMs = Date.now();
   try {
-    const against = await findEarlier(upstream, document, asked, nowMs);
+    const against =
+      (await findChosen(upstream, document, chosen)) ?? (await findEarlier(upstream, document, asked, nowMs));
     if (against === undefined) return "none";
     if (against === "spared") return "spared";
     const before = await keptContents(upstream, against.document_id, nowMs, asked);
@@ -57,9 +59,8 @@ export async function findChangesOfCover(
   upstream: Upstream,
   { document, toc }: Pick<DocumentOverview, "document" | "toc">,
 ): Promise<ChangesFound> {
-  const nowMs = Date.now();
-  if (toc !== null && "value" in toc) await rememberContents(upstream, document.document_id, toc.value, nowMs);
-  return findChanges(upstream, document, "beside", nowMs);
+  if (toc !== null && "value" in toc) await rememberContents(upstream, document.document_id, toc.value, Date.now());
+  return findChanges(upstream, document);
 }
 
 const maps = new WeakMap<KeptContents, WeakMap<KeptContents, ChangeMap>>();
@@ -71,6 +72,19 @@ function keptMap(before: KeptContents, after: KeptContents): ChangeMap {
   const map = known.get(before) ?? changeMap(before.toc, after.toc);
   known.set(before, map);
   return map;
+}
+
+/** One that the reader chose: of the same issuer, filed before; undefined where the address names no such one. */
+async function findChosen(
+  upstream: Upstream,
+  document: DocumentSummary,
+  chosen: string | null,
+): Promise<DocumentSummary | undefined> {
+  const id = DocumentId.safeParse(chosen);
+  if (!id.success || document.security_code === null) return undefined;
+  const found = await findDocument(upstream, id.data);
+  const isEarlier = (found.timeline_at ?? "") < (document.timeline_at ?? "");
+  return isEarlier && found.security_code === document.security_code ? ready(found) : undefined;
 }
 
 /** The document that this one corrects, or else the one before it of the same type and kind of period. */

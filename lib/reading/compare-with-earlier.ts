@@ -24,9 +24,9 @@ export async function compareWithEarlier(
   owner: Owner,
   document: DocumentSummary,
   section: unknown,
-  view: RedlineView,
+  { against, ...view }: RedlineView & { readonly against: string | null },
 ): Promise<Compared | Extract<ChangesFound, string>> {
-  const changes = await findChanges(owner.upstream, document, "asked");
+  const changes = await findChanges(owner.upstream, document, "asked", against);
   if (typeof changes === "string") return changes;
   const list = await changeList(owner, document.document_id, changes);
   const chosen = section === undefined ? firstReadable(list) : SectionId.safeParse(section).data;

@@ -32,6 +32,16 @@ test.each([
   expect(isEarlierOf(candidate, report())).toBe(isIt);
 });
 
+test("a summary follows that of the same quarter, whatever it calls the half", () => {
+  const summary = (fiscal_period: string | null, period_end: string) =>
+    report({ document_type: "earnings_summary", fiscal_period, period_end });
+  const before = { document_id: "B", timeline_at: "2025-11-08T15:00:00+09:00" };
+  const half = summary("2026H1", "2026-09-30");
+  expect(isEarlierOf({ ...summary("2025Q2", "2025-09-30"), ...before }, half)).toBe(true);
+  expect(isEarlierOf({ ...summary(null, "2026-06-30"), ...before }, half)).toBe(false);
+  expect(isEarlierOf({ ...summary(null, "2025-09-30"), ...before }, half)).toBe(true);
+});
+
 test("an extraordinary report is about something else each time", () => {
   const extraordinary = { document_type: "extraordinary_report" };
   expect(isEarlierOf(earlier(extraordinary), report(extraordinary))).toBe(false);

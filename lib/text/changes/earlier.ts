@@ -39,17 +39,25 @@ export function isEarlierOf(earlier: Dated, later: Dated): boolean {
   const [kind, other] = [kindOf(later), kindOf(earlier)];
   const isSameType = earlier.document_type === later.document_type;
   if (isSameType && kind !== undefined && other !== undefined && kind !== other) return false;
+  if (isSameType && (kind === undefined || other === undefined) && !endInOneMonth(earlier, later)) return false;
   // The same period filed again, without being told as a correction, is no other year.
   return later.period_end === null || earlier.period_end === null || earlier.period_end < later.period_end;
 }
 
+/** A quarter's summary follows none of another quarter, also where a service tells no kind of period. */
+function endInOneMonth({ period_end: end }: Dated, { period_end: other }: Dated): boolean {
+  return end === null || other === null || end.slice(5, 7) === other.slice(5, 7);
+}
+
 function isReplacedBy(earlier: Dated, later: Dated): boolean {
   const isHalf = later.document_type === "semiannual_report" && kindOf(later) === "H1";
-  return isHalf && earlier.document_type === "quarterly_report" && kindOf(earlier) === "Q2";
+  return isHalf && earlier.document_type === "quarterly_report" && kindOf(earlier) === "H1";
 }
 
 function kindOf({ fiscal_period: period }: Dated): string | undefined {
-  return period?.slice(yearCharacters);
+  // The second quarter's summary has been that of the half since 2024.
+  const kind = period?.slice(yearCharacters);
+  return kind === "Q2" ? "H1" : kind;
 }
 
 const yearCharacters = 4;

@@ -7,6 +7,7 @@ import {
   IssuerTimeline,
   OwnedHere,
   RememberIssuer,
+  YearChains,
 } from "@/components/issuer";
 import { app } from "@/lib/app.server";
 import { jstDate } from "@/lib/contract/dates";
@@ -54,7 +55,11 @@ export default async function IssuerPage(props: Props) {
 async function OneIssuer({ code }: { readonly code: SecurityCode }) {
   const owner = await requireOwner();
   const base = { security_codes: [code] };
-  const [found, first] = await Promise.all([app.findIssuer(owner, code), app.firstPage(owner, base)]);
+  const [found, first, years] = await Promise.all([
+    app.findIssuer(owner, code),
+    app.firstPage(owner, base),
+    app.yearDocuments(owner, code),
+  ]);
   // A service without a list of issuers may still have their documents; without either there is nothing to show or sell.
   if (found === null && first?.documents.length === 0) notFound();
   const issuer = found ?? null;
@@ -71,6 +76,7 @@ async function OneIssuer({ code }: { readonly code: SecurityCode }) {
         <main className="page" id="main">
           <IssuerHead issuer={issuer} code={code} watched={watched} />
           {issuer === null ? null : <RememberIssuer issuer={issuer} />}
+          <YearChains documents={years} />
           <IssuerTimeline securityCode={code} today={jstDate(Date.now())}>
             <aside className="max-lg:hidden">
               <IssuerFacts issuer={issuer} code={code} />

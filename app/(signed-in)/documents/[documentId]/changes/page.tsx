@@ -42,6 +42,7 @@ export default async function ChangesPage({ params, searchParams }: Props) {
           document={document}
           views={await app.findDocumentViews(owner, document)}
           compared={await app.compareWithEarlier(owner, document, section, shownAs)}
+          neighbours={await app.yearNeighbours(owner, document)}
           look={look}
         />
       </main>

@@ -37,7 +37,7 @@ Everything can be interrupted and run again: it goes on where it was, and what i
 edinet    filings of the days from EDINET's own API, with your key there
   --types LIST     document types (annual_securities_report,…) or EDINET's docTypeCodes (120,…)
   --codes LIST     security codes or EDINET codes
-  --with LIST      beside package and PDF: csv, english, attachments
+  --with LIST      beside package and PDF: csv, attachments
   --key KEY        before HIRAKU_EDINET_KEY; the variable is the safer place
   --dry-run        says how many documents and megabytes, and takes in nothing
 watch     until it is stopped: EDINET from HIRAKU_EDINET_SINCE on with your key there, HIRAKU_EDINET_KEY, and the
@@ -236,8 +236,8 @@ function knownType(text: string): string {
 }
 
 function extraType(text: string): DownloadType {
-  const types: Readonly<Record<string, DownloadType>> = { attachments: 3, english: 4, csv: 5 };
+  const types: Readonly<Record<string, DownloadType>> = { attachments: 3, csv: 5 };
   const type = types[text];
-  if (type === undefined) throw new UsageError(`--with knows csv, english and attachments, not '${text}'.`);
+  if (type === undefined) throw new UsageError(`--with knows csv and attachments, not '${text}'.`);
   return type;
 }

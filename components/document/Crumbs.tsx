@@ -8,6 +8,7 @@ import { familyName } from "@/lib/text/i18n/document-words";
 /** The breadcrumbs of a document: issuer, family, id. */
 export async function Crumbs({ document }: { readonly document: DocumentSummary }) {
   const t = await getWords("documents");
+  const reader = await getWords("reader");
   const code = document.security_code;
   return (
     <ol className="crumbs">
@@ -28,6 +29,13 @@ export async function Crumbs({ document }: { readonly document: DocumentSummary 
       )}
       {document.document_family === null ? null : <li>{familyName(document.document_family, t)}</li>}
       <li>{document.document_id}</li>
+      {document.other_language_document_id == null ? null : (
+        <li>
+          <Link href={routes.document(document.other_language_document_id)} data-other-language>
+            {reader(document.language === "en" ? "inJapanese" : "inEnglish")}
+          </Link>
+        </li>
+      )}
     </ol>
   );
 }

@@ -11,6 +11,7 @@ import { StandingNotice } from "@/components/standing";
 import { FindBar } from "@/components/ui/FindBar";
 import { persistently } from "@/components/ui/persistently";
 import { jumpToText } from "@/components/ui/text-heights";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
 import { noteReadingPlace } from "@/lib/next/queries/reading-places";
 import type { ReadingData } from "@/lib/reading/reading-data";
@@ -151,6 +152,13 @@ export function Reader({ data, view, citation, uncertain }: Props) {
             words={t}
           />
           <StandingNotice document={document} />
+          {document.other_language_document_id == null ? null : (
+            <p className="mb-4 text-12/5 print:hidden">
+              <Link href={routes.document(document.other_language_document_id)}>
+                {t(document.language === "en" ? "inJapanese" : "inEnglish")}
+              </Link>
+            </p>
+          )}
           <QuoteNotice quote={quote} documentId={documentId} rows={rows} readable={flow.length > 0} />
           {flow.length > 0 ? (
             <>

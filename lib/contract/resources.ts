@@ -67,6 +67,9 @@ export const DocumentSummary = z.object({
   amends_document_id: DocumentId.nullable(),
   amended_by_document_id: DocumentId.nullable(),
   superseded_by_document_id: DocumentId.nullable(),
+  other_language_document_id: DocumentId.nullable()
+    .optional()
+    .describe("An addition of this service: what was filed with it in the other language, English or Japanese."),
   source_url: text,
   source_attribution: text,
   missing_parts: z.array(z.string()).describe("Parts that the filing announces and lacks, by their names."),

@@ -1,4 +1,5 @@
 import type { PriceRange, Tier } from "../contract/prices.ts";
+import type { DocumentSummary } from "../contract/resources.ts";
 import type { FoundPassage } from "../spending/library/found-passages.ts";
 import type { CitedDocument } from "../text/format/citation.ts";
 import type { StatusFields } from "../text/format/standing.ts";
@@ -13,7 +14,9 @@ export interface FlowPiece {
 
 /** Free data, and the text of the requested section. */
 export interface ReadingData {
-  readonly document: CitedDocument & StatusFields & { readonly language: string };
+  readonly document: CitedDocument &
+    StatusFields &
+    Pick<DocumentSummary, "other_language_document_id"> & { readonly language: string };
   readonly section: { readonly id: string; readonly title: string | null; readonly characters: number | null };
   readonly toc: readonly TocSection[];
   readonly tiers: readonly Tier[];

@@ -100,6 +100,7 @@ class DocumentSummary:
     amends_document_id: str | None
     amended_by_document_id: str | None
     superseded_by_document_id: str | None
+    other_language_document_id: str | None
     source_url: str | None
     source_attribution: str | None
     missing_parts: list[str]

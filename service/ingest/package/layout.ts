@@ -4,7 +4,7 @@ import { Refusal } from "../refusal.ts";
 /** The parts of one document inside a package. Folders end with `/`; the archive's root is "". */
 export interface PackageDocument {
   /** `pages`: HTML that lies in a folder and is no package. */
-  readonly kind: "edinet" | "tdnet" | "csv" | "attachments" | "pages";
+  readonly kind: "edinet" | "tdnet" | "csv" | "attachments" | "english" | "pages";
   /** Folder of the text, or of the files themselves. */
   readonly folder: string;
   /** The docID that a web download names its folder after. */
@@ -17,7 +17,12 @@ const documentIdPattern = /^S[0-9A-Z]{7}$/;
 export function findDocuments(archive: Archive): PackageDocument[] {
   const paths = archive.entries.map((entry) => entry.path);
   const edinet = foldersOf(paths, /^(?:(.*)\/)?(?:XBRL\/)?PublicDoc\/[^/]+$/, /(?:XBRL\/)?PublicDoc\/$/);
-  if (edinet.length > 0) return edinet.map((folder) => describe("edinet", folder));
+  const english = foldersOf(paths, /(?:^|\/)EnglishDoc\/[^/]+$/, /EnglishDoc\/$/);
+  const found = [
+    ...edinet.map((folder) => describe("edinet", folder)),
+    ...english.map((folder) => describe("english", folder)),
+  ];
+  if (found.length > 0) return found;
   if (paths.some((path) => /(?:^|\/)XBRLData\/(?:Summary|Attachment)\//.test(path))) {
     return [describe("tdnet", prefixBefore(paths, "XBRLData/"))];
   }
@@ -25,9 +30,8 @@ export function findDocuments(archive: Archive): PackageDocument[] {
   if (flat !== undefined) return [describe("tdnet", flat.slice(0, flat.lastIndexOf("/") + 1))];
   const csv = paths.find((path) => /(?:^|\/)XBRL_TO_CSV\/[^/]+\.csv$/i.test(path));
   if (csv !== undefined) return [describe("csv", csv.slice(0, csv.lastIndexOf("/") + 1))];
-  const attached = paths.find((path) => /(?:^|\/)(?:AttachDoc|EnglishDoc)\//.test(path));
-  if (attached !== undefined)
-    return [describe("attachments", attached.slice(0, attached.search(/(?:AttachDoc|EnglishDoc)\//)))];
+  const attached = paths.find((path) => /(?:^|\/)AttachDoc\//.test(path));
+  if (attached !== undefined) return [describe("attachments", attached.slice(0, attached.indexOf("AttachDoc/")))];
   throw new Refusal("unknown_layout", "The archive is no package of EDINET or TDnet.");
 }
 

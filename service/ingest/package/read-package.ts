@@ -26,6 +26,8 @@ export interface DocumentDraft {
   readonly missingPages: readonly string[];
   readonly sections: readonly PublicationSection[];
   readonly images: readonly PackageImage[];
+  /** The PDFs of an English original, the longest first. */
+  readonly papers: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   readonly facts: readonly Fact[];
   readonly contexts: ReadonlyMap<string, Period>;
   readonly counts: SourceCounts;
@@ -82,7 +84,7 @@ async function readDocument(archive: Archive, document: PackageDocument): Promis
   }
   const facts = pages.flatMap((page) => page.facts);
   const sections = buildSections(blocks, {
-    coverTitle: document.kind === "tdnet" ? tdnetCoverTitle(facts) : "表紙",
+    coverTitle: document.kind === "tdnet" ? tdnetCoverTitle(facts) : document.kind === "english" ? "Cover" : "表紙",
     images: (name) => (name === "" ? undefined : name),
   });
   return {
@@ -92,6 +94,7 @@ async function readDocument(archive: Archive, document: PackageDocument): Promis
     missingPages: order.missing,
     sections,
     images: collection.images,
+    papers: document.kind === "english" ? await readPapers(archive, document.folder) : [],
     facts,
     contexts: new Map(pages.flatMap((page) => [...page.contexts])),
     counts: sumCounts(pages),
@@ -115,10 +118,23 @@ function draftOf(document: PackageDocument, facts: readonly Fact[]): DocumentDra
     missingPages: [],
     sections: [],
     images: [],
+    papers: [],
     facts,
     contexts: new Map(),
     counts,
   };
+}
+
+const papersMax = 20;
+
+async function readPapers(archive: Archive, folder: string): Promise<DocumentDraft["papers"]> {
+  const entries = archive.entries.filter(({ path }) => path.startsWith(folder) && /\.pdf$/i.test(path));
+  if (entries.length > papersMax) throw new Refusal("too_large", `The English original has ${entries.length} PDFs.`);
+  const paths = entries.sort((a, b) => b.byteSize - a.byteSize).map(({ path }) => path);
+  checkSizes(archive, paths);
+  const papers: DocumentDraft["papers"][number][] = [];
+  for (const path of paths) papers.push({ name: path.slice(folder.length), bytes: await archive.read(path) });
+  return papers;
 }
 
 async function listedPages(archive: Archive, document: PackageDocument): Promise<string[]> {

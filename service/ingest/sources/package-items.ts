@@ -16,6 +16,7 @@ import {
   summarise,
 } from "../run/ingest-context.ts";
 import type { IngestItem, ItemOutcome } from "../run/item.ts";
+import { publishEnglish } from "../run/english-original.ts";
 import { learnIssuer } from "../run/learn-issuer.ts";
 
 /** `S100TMMG.zip`, `S100TMMG.pdf` and `S100TMMG-csv.zip` are one document, by the docID in their names. */
@@ -42,15 +43,15 @@ async function ingestFiles(files: readonly string[], context: IngestContext): Pr
   for (const file of files) {
     if (file !== pdf) archives.push({ file, drafts: await context.readers.read(file) });
   }
-  const texts = textsOf(archives.flatMap(({ drafts }) => drafts));
+  const drafts = archives.flatMap((each) => each.drafts);
+  const texts = textsOf(drafts.filter(({ kind }) => kind !== "english"));
   if (texts.length > 1) return ingestSeveral(archives, texts, context);
   const [draft] = texts;
-  const metadata = metadataFrom(
-    draft === undefined ? archives.flatMap(({ drafts }) => drafts) : [draft],
-    files,
-    context,
-  );
-  return publishOne(metadata, draft, archives, pdf, context);
+  const metadata = metadataFrom(draft === undefined ? drafts : [draft], files, context);
+  const outcome = await publishOne(metadata, draft, archives, pdf, context);
+  const english = drafts.find(({ kind }) => kind === "english");
+  if (english === undefined || (await publishEnglish(metadata, english, context)) === "unchanged") return outcome;
+  return outcome.change === "unchanged" ? { ...outcome, change: "changed" } : outcome;
 }
 
 /** The pages take precedence over the CSV with the same contents. */
@@ -113,7 +114,7 @@ async function publishOne(
   const paper = pdf === undefined ? undefined : await readPdf(context.pdf, pdf, { sections: text, text: true });
   const originals: PublicationOriginal[] = [];
   for (const { file, drafts } of archives) {
-    const id = originalIdOf(file, drafts, originals);
+    const id = originalIdOf(drafts, originals);
     originals.push(await storeOriginal(context, id, file, originalName(metadata.documentId, id)));
   }
   if (pdf !== undefined)
@@ -131,10 +132,9 @@ async function publishOne(
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
 }
 
-function originalIdOf(file: string, drafts: readonly DocumentDraft[], taken: readonly PublicationOriginal[]): string {
+function originalIdOf(drafts: readonly DocumentDraft[], taken: readonly PublicationOriginal[]): string {
   const kind = drafts[0]?.kind;
-  const wanted =
-    kind === "csv" ? "csv" : kind !== "attachments" ? "zip" : /english/i.test(file) ? "english" : "attachments";
+  const wanted = kind === "csv" || kind === "english" || kind === "attachments" ? kind : "zip";
   const isFree = (id: string): boolean => taken.every((original) => original.originalId !== id);
   if (isFree(wanted)) return wanted;
   for (let number = 2; ; number++) if (isFree(`${wanted}-${number}`)) return `${wanted}-${number}`;

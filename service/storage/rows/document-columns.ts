@@ -87,6 +87,7 @@ export interface DocumentRow extends Omit<WrittenColumns, (typeof unlisted)[numb
   issuer_name_en: string | null;
   superseded_by_document_id: string | null;
   amended_by_document_id: string | null;
+  other_language_document_id: string | null;
 }
 
 /** Of the table `documents` under the name `d`. */
@@ -103,7 +104,10 @@ function columnsOfSummary(hint: string): string {
   d.superseded_by_document_id,
   (SELECT a.document_id FROM documents a ${hint}
      WHERE a.amends_document_id = d.document_id AND a.status <> 'withdrawn'
-     ORDER BY a.timeline_at_ms DESC, a.document_id DESC LIMIT 1) AS amended_by_document_id`;
+     ORDER BY a.timeline_at_ms DESC, a.document_id DESC LIMIT 1) AS amended_by_document_id,
+  (SELECT o.document_id FROM documents o WHERE o.status <> 'withdrawn' AND o.document_id =
+     CASE WHEN d.document_id LIKE '%-en' THEN substr(d.document_id, 1, length(d.document_id) - 3)
+     ELSE d.document_id || '-en' END) AS other_language_document_id`;
 }
 
 export function summaryOf(row: DocumentRow): DocumentSummary {
@@ -128,6 +132,7 @@ export function summaryOf(row: DocumentRow): DocumentSummary {
     amends_document_id: orNull(storedDocumentId, row.amends_document_id),
     amended_by_document_id: orNull(storedDocumentId, row.amended_by_document_id),
     superseded_by_document_id: orNull(storedDocumentId, row.superseded_by_document_id),
+    other_language_document_id: orNull(storedDocumentId, row.other_language_document_id),
     source_url: row.source_url,
     source_attribution: row.source_attribution,
     missing_parts: [...missingPartsOf(row)],

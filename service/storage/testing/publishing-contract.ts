@@ -29,6 +29,14 @@ export function describePublishing(opened: () => Opened, reopen: () => Promise<v
       expect((await opened().catalog.toc("ONE")).length).toBeGreaterThan(0);
     });
 
+    test("tells which document was filed with another in the other language", async () => {
+      const other = async (id: string) => (await opened().catalog.findDocument(id))?.summary.other_language_document_id;
+      await opened().publisher.publishDocument(makePublication({ documentId: "ONE" }));
+      expect(await other("ONE")).toBeNull();
+      await opened().publisher.publishDocument(makePublication({ documentId: "ONE-en", language: "en" }));
+      expect([await other("ONE"), await other("ONE-en")]).toEqual(["ONE-en", "ONE"]);
+    });
+
     test("counts the figures of packages that were taken in uncounted, and tries others at each start", async () => {
       const { catalog, publisher, library } = opened();
       const zip = { originalId: "zip", mediaType: "application/zip", fileName: "a.zip", deliverable: true };

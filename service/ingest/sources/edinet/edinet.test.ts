@@ -16,7 +16,9 @@ import {
   standInKey,
   startStandIn,
 } from "../../testing/edinet-stand-in.ts";
-import { makeFiling } from "../../testing/make-filing.ts";
+import { pdfOf } from "../../../pdf/testing/small-pdf.ts";
+import { makeFiling, page } from "../../testing/make-filing.ts";
+import { makeZip } from "../../testing/make-zip.ts";
 import { MemorySink } from "../../testing/memory-sink.ts";
 import { withSamples } from "../../testing/samples.ts";
 import { codesUrlOf, EdinetClient, usualClient } from "./client.ts";
@@ -301,6 +303,45 @@ describe("a run", () => {
     await ingest(sink);
     expect(sink.withdrawn).toEqual(new Set(["S1000001"]));
     expect(sink.documents.get("S1000001")?.title).toContain("有価証券報告書");
+  });
+
+  test("an English original is a document beside the Japanese one, and is withdrawn with it", async () => {
+    const withEnglish = (id: string, more = {}) => listRow(id, { englishDocFlag: "1", ...more });
+    const english = (id: string, name: string, data: string | Buffer) =>
+      standIn.files.set(`${id}:4`, {
+        type: "application/octet-stream",
+        bytes: makeZip([{ name: `${id}/EnglishDoc/${name}`, data }]),
+      });
+    standIn.lists.set(day, [withEnglish("S1000001"), withEnglish("S1000002"), withEnglish("S1000003")]);
+    for (const id of ["S1000001", "S1000002", "S1000003"]) serve(id);
+    const text = "<h1>Annual Report on Form 20-F</h1><h2>Item 1. Risk factors</h2><p>Demand may fall.</p>";
+    english("S1000001", "0000001_report.htm", page(text, ""));
+    english(
+      "S1000002",
+      "Form 20-F extract.pdf",
+      Buffer.from(pdfOf([{ text: "Annual results" }]), "latin1"),
+    );
+    english("S1000003", "broken.pdf", "no PDF");
+    const sink = new MemorySink();
+    const { report } = await ingest(sink);
+    expect(sink.documents.get("S1000001-en")).toMatchObject({
+      title: "Annual Report on Form 20-F",
+      ...{ language: "en", status: "ready", type: "other", securityCode: "9999" },
+    });
+    expect(sink.documents.get("S1000001-en")?.sections.map(({ title }) => title)).toContain("Item 1. Risk factors");
+    expect(sink.documents.get("S1000002-en")).toMatchObject({
+      title: "Annual results (excerpt)",
+      pages: [{ pageNumber: 1 }],
+      originals: [{ originalId: "pdf", fileName: "Form 20-F extract.pdf" }],
+    });
+    expect(sink.documents.get("S1000002")?.originals.map(({ originalId }) => originalId)).toEqual(["zip", "english"]);
+    // What can't be read of it does not hold up the Japanese document.
+    expect([...sink.documents.keys()]).toEqual(["S1000001", "S1000001-en", "S1000002", "S1000002-en", "S1000003"]);
+    expect(report.setAsideCount).toBe(1);
+    const gone = { withdrawalStatus: "2", docTypeCode: null };
+    standIn.lists.set(day, [withEnglish("S1000001", gone), withEnglish("S1000002")]);
+    await ingest(sink);
+    expect([...sink.withdrawn]).toEqual(["S1000001", "S1000001-en"]);
   });
 
   test("a rewritten row is taken in again", async () => {

@@ -9,7 +9,8 @@ import { partName } from "../../package/part-names.ts";
 import type { DocumentDraft } from "../../package/read-package.ts";
 import { type PdfContent, readPdf } from "../../pdf/read-pdf.ts";
 import { Refusal } from "../../refusal.ts";
-import { compose } from "../../run/compose.ts";
+import { compose, type DocumentMetadata } from "../../run/compose.ts";
+import { englishIdOf, publishEnglish } from "../../run/english-original.ts";
 import {
   type IngestContext,
   originalName,
@@ -53,8 +54,13 @@ export function documentItem(row: ListRow, source: EdinetSource, day?: string): 
       submittedAtMs: submittedMs(row.submitDateTime) ?? null,
       detail: JSON.stringify(row),
     },
-    // The order in a list changes from hour to hour and is not a property of the document.
-    fingerprint: async () => sha256OfText(JSON.stringify({ ...row, seqNumber: 0, extras: [...source.extras].sort() })),
+    fingerprint: async () => {
+      // Rows that were read before English originals were documents are read once more, the others not.
+      const english = row.englishDocFlag === "1" ? { english: "document" } : {};
+      // The order in a list changes from hour to hour and is not a property of the document.
+      const facts = { ...row, seqNumber: 0, extras: [...source.extras].sort(), ...english };
+      return sha256OfText(JSON.stringify(facts));
+    },
     ingest: () => ingestRow(row, source),
   };
 }
@@ -85,6 +91,7 @@ export function closingItem(documentId: string, context: IngestContext): IngestI
     fingerprint: async () => "closed",
     async ingest(): Promise<ItemOutcome> {
       const change = await context.sink.withdraw(documentId);
+      await context.sink.withdraw(englishIdOf(documentId));
       return { change: change === "unknown" ? "nothing" : "closed" };
     },
   };
@@ -99,7 +106,7 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
     const draft = zip === undefined ? undefined : await readDraft(context, zip);
     const text = draft?.sections ?? [];
     const paper = pdf === undefined ? { pages: [], sections: text } : await readPaper(context, pdf, text);
-    const refused = lacking ?? ("refused" in paper ? paper.refused : undefined);
+    const paperRefused = lacking ?? ("refused" in paper ? paper.refused : undefined);
     const facts = draft === undefined ? undefined : readFacts(draft, row.docID);
     const parentType = await typeOfAmended(row, source);
     const metadata = metadataOfRow(row, facts, context.companyOf, parentType);
@@ -118,7 +125,9 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
     });
     const change = await context.sink.publish(publication);
     await learnIssuer(row, context);
-    if (refused !== undefined) throw new Refusal(refused.reason, `Without its PDF: ${refused.message}`);
+    const english = files.get(4);
+    const refused = paperRefused ?? (english === undefined ? undefined : await takeEnglish(metadata, english, context));
+    if (refused !== undefined) throw new Refusal(refused.reason, `Without a part of it: ${refused.message}`);
     return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
   } finally {
     for (const file of files.values()) await rm(file, { force: true });
@@ -173,6 +182,21 @@ async function readPaper(
   }
 }
 
+/** Why it is not there. */
+async function takeEnglish(
+  metadata: DocumentMetadata,
+  file: string,
+  context: IngestContext,
+): Promise<Refusal | undefined> {
+  try {
+    const draft = await readDraft(context, file);
+    if (draft?.kind === "english") await publishEnglish(metadata, draft, context);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error;
+  }
+}
+
 async function readDraft(context: IngestContext, file: string): Promise<DocumentDraft | undefined> {
   const [draft] = await context.readers.read(file);
   return draft;
@@ -206,7 +230,7 @@ function wantedTypes(row: ListRow, extras: ReadonlySet<DownloadType>): DownloadT
     1: true,
     2: row.pdfFlag === "1",
     3: row.attachDocFlag === "1" && extras.has(3),
-    4: row.englishDocFlag === "1" && extras.has(4),
+    4: row.englishDocFlag === "1",
     5: row.csvFlag === "1" && extras.has(5),
   };
   return ([1, 2, 3, 4, 5] as const).filter((type) => has[type] === true);

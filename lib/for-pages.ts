@@ -42,6 +42,7 @@ export { findFiguresState, loadFiguresView } from "./reading/figures-view.ts";
 export { findIssuer, issuersNear } from "./reading/find-issuer.ts";
 export { firstPage } from "./reading/first-page.ts";
 export { followingDocuments } from "./reading/following-documents.ts";
+export { findHolders } from "./reading/holders.ts";
 export { issuersOf, latestDocuments, latestShown } from "./reading/latest.ts";
 export { marketFreshness } from "./reading/market-freshness.ts";
 export { sectionNow } from "./reading/moved-section.ts";

@@ -1,3 +1,4 @@
+export { Holders } from "./Holders.tsx";
 export { IssuerFacts } from "./IssuerFacts.tsx";
 export { IssuerHead } from "./IssuerHead.tsx";
 export { IssuerSkeleton } from "./IssuerSkeleton.tsx";

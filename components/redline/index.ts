@@ -1,2 +1,3 @@
+export { BuySide } from "./BuySide.tsx";
 export { ChangesView } from "./ChangesView.tsx";
 export { readLook } from "./look.ts";

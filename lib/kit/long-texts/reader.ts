@@ -2,8 +2,10 @@ import type { Correction } from "../../text/changes/notice.ts";
 import type { Passage } from "../../text/library-words.ts";
 import type { Rendered, RenderOptions } from "../../text/markdown/render.ts";
 import type { FoundInText, TextsToRead } from "../../text/passages/find-in-texts.ts";
+import type { HoldingReport } from "../../text/passages/read-holders.ts";
 import type { QuotedParts } from "../../text/quotes/find-quote.ts";
 import type { RedlineHtml, RedlineView } from "../../text/redline/html.ts";
+import type { Piece } from "../../text/toc/cut.ts";
 import { TaskLateError, WorkerEndedError } from "../workers/errors.ts";
 import { idleThreadMs, WorkerPool } from "../workers/pool.ts";
 import { TextRefused } from "./refusal.ts";
@@ -29,6 +31,7 @@ export type TextWork = {
   compare: { task: ComparedTexts; answer: RedlineHtml };
   corrections: { task: { readonly text: string; readonly view: RedlineView }; answer: QuotedCorrections };
   find: { task: TextsToRead; answer: readonly FoundInText[] };
+  holders: { task: readonly (readonly Piece[])[]; answer: readonly HoldingReport[] };
   passage: { task: { readonly text: string; readonly question: string }; answer: Passage | null };
   prepare: { task: string; answer: QuotedParts };
   words: { task: string; answer: string };
@@ -40,6 +43,8 @@ export interface TextReader {
   compare(asked: ComparedTexts): Promise<RedlineHtml>;
   corrections(text: string, view: RedlineView): Promise<QuotedCorrections>;
   find(asked: TextsToRead): Promise<readonly FoundInText[]>;
+  /** Of each report's pieces. */
+  holders(reports: readonly (readonly Piece[])[]): Promise<readonly HoldingReport[]>;
   passage(text: string, question: string): Promise<Passage | null>;
   prepare(text: string): Promise<QuotedParts>;
   /** The words by which the library finds a text. */
@@ -54,6 +59,10 @@ const deadlineMs = 20_000;
 
 export function charactersOf({ texts }: TextsToRead): number {
   return texts.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+export function charactersOfPieces(reports: readonly (readonly Piece[])[]): number {
+  return reports.flat().reduce((sum, { text }) => sum + text.length, 0);
 }
 
 export function openTextReader({ timeMs = deadlineMs } = {}): TextReader {
@@ -80,6 +89,7 @@ export function openTextReader({ timeMs = deadlineMs } = {}): TextReader {
     compare: (asked) => ask("compare", asked, asked.before.length + asked.after.length),
     corrections: (text, view) => ask("corrections", { text, view }, text.length),
     find: (asked) => ask("find", asked, charactersOf(asked)),
+    holders: (reports) => ask("holders", reports, charactersOfPieces(reports)),
     passage: (text, question) => ask("passage", { text, question }, text.length),
     words: (text) => ask("words", text, text.length),
     prepare: (text) => ask("prepare", text, text.length),

@@ -2,6 +2,7 @@ import { correctionsIn } from "../../text/changes/notice.ts";
 import { findPassage, indexedWords } from "../../text/library-words.ts";
 import { renderMarkdown } from "../../text/markdown/render.ts";
 import { findInTexts } from "../../text/passages/find-in-texts.ts";
+import { readHolders } from "../../text/passages/read-holders.ts";
 import { quotedParts } from "../../text/quotes/find-quote.ts";
 import { blocksOf } from "../../text/redline/blocks.ts";
 import { type RedlineHtml, redlineHtml } from "../../text/redline/html.ts";
@@ -26,6 +27,7 @@ export const textWork: Handlers = {
     return { shown, total: all.length };
   },
   find: findInTexts,
+  holders: (reports) => reports.map(readHolders),
   passage: ({ text, question }) => findPassage(text, question),
   prepare: quotedParts,
   words: indexedWords,

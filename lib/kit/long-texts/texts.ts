@@ -1,9 +1,10 @@
 import type { Rendered, RenderOptions } from "../../text/markdown/render.ts";
 import type { TextsToRead } from "../../text/passages/find-in-texts.ts";
 import type { RedlineView } from "../../text/redline/html.ts";
+import type { Piece } from "../../text/toc/cut.ts";
 import { Memo } from "../memo.ts";
 import type { KeptText } from "./kept-text.ts";
-import { type ComparedTexts, charactersOf, type TextReader } from "./reader.ts";
+import { type ComparedTexts, charactersOf, charactersOfPieces, type TextReader } from "./reader.ts";
 import { textWork } from "./text-work.ts";
 
 /** Shorter texts are read at once: that takes less than to hand them to a thread. */
@@ -49,6 +50,10 @@ export class Texts implements Omit<TextReader, "close"> {
 
   find(asked: TextsToRead) {
     return this.#threadFor(charactersOf(asked))?.find(asked) ?? Promise.resolve(textWork.find(asked));
+  }
+
+  holders(reports: readonly (readonly Piece[])[]) {
+    return this.#threadFor(charactersOfPieces(reports))?.holders(reports) ?? Promise.resolve(textWork.holders(reports));
   }
 
   passage(text: string, question: string) {

@@ -13,6 +13,7 @@ function failWith(error: Error): Texts {
     compare: fail,
     corrections: fail,
     find: fail,
+    holders: fail,
     passage: fail,
     prepare: fail,
     words: fail,

@@ -1,7 +1,8 @@
 import { jstDate, jstDateTime } from "../../contract/dates.ts";
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
-import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
+import { type Piece, splitSections } from "../../text/toc/cut.ts";
+import { hasLead, type SectionNode, type SectionTree, sectionTree, subtree } from "../../text/toc/section-tree.ts";
 import { purchasables } from "../kinds/purchasables.ts";
 import { foundPlaces } from "../kinds/questions.ts";
 import { parseJson, readAnswer } from "../kinds/reading.ts";
@@ -126,6 +127,23 @@ export async function ownedContent(
   for (const each of read.artifacts) await recordOpened(deps, rows, each);
   await noteSectionRead(deps, rows, reader, documentId, sectionId);
   return { content: parts.map((each) => each.content).join(""), artifact: first.artifact };
+}
+
+/** What is owned of a document's text, by its sections. Shown beside other things it isn't read. */
+export async function ownedPieces(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Reader,
+  documentId: string,
+): Promise<readonly Piece[]> {
+  const tree = await treeOf(rows, reader, documentId);
+  const texts = new SectionTexts(deps, rows, reader, documentId, tree);
+  const take = async (node: SectionNode): Promise<readonly Piece[]> => {
+    const found = await texts.textOf(node.id);
+    if (found !== undefined && !found.withoutLead) return splitSections(found.content, subtree(tree, node));
+    return (await Promise.all(node.children.map(take))).flat();
+  };
+  return (await Promise.all(tree.roots.map(take))).flat();
 }
 
 /** In one commit: each is synced to the disk, and holds up whatever else the process is asked. */

@@ -56,6 +56,7 @@ import { labelsByItem, labelsIn } from "../../text/passages/english-labels.ts";
 import { figuresIn } from "../../text/passages/find-figures.ts";
 import { passagesIn } from "../../text/passages/find-passages.ts";
 import { readQuestion, yearsIn } from "../../text/passages/read-question.ts";
+import { readHolders } from "../../text/passages/read-holders.ts";
 import { tablesIn } from "../../text/passages/read-tables.ts";
 import { contained, pairsOf } from "../../text/passages/similarity.ts";
 import { tableRowsOf } from "../../text/passages/table-passages.ts";
@@ -169,6 +170,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "answers/find-passages passagesIn": (text) => passagesIn(question, [{ text, statutory: true, headings: "" }]),
   "answers/read-question yearsIn": yearsIn,
   "answers/read-tables tablesIn": tablesIn,
+  "passages/read-holders readHolders": (text) => readHolders([{ sectionId: "s", text }]),
   "passages/table-passages tableRowsOf": (text) => tableRowsOf(text, pairsOf("売上高の内訳"), 5),
   "changes/notice correctionsIn": correctionsIn,
   "format/aligned-lines withoutAlignment": withoutAlignment,

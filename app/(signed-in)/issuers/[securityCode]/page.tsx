@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import {
+  Holders,
   IssuerFacts,
   IssuerHead,
   IssuerSkeleton,
@@ -55,10 +56,11 @@ export default async function IssuerPage(props: Props) {
 async function OneIssuer({ code }: { readonly code: SecurityCode }) {
   const owner = await requireOwner();
   const base = { security_codes: [code] };
-  const [found, first, years] = await Promise.all([
+  const [found, first, years, holders] = await Promise.all([
     app.findIssuer(owner, code),
     app.firstPage(owner, base),
     app.yearDocuments(owner, code),
+    app.findHolders(owner, code),
   ]);
   // A service without a list of issuers may still have their documents; without either there is nothing to show or sell.
   if (found === null && first?.documents.length === 0) notFound();
@@ -77,6 +79,7 @@ async function OneIssuer({ code }: { readonly code: SecurityCode }) {
           <IssuerHead issuer={issuer} code={code} watched={watched} />
           {issuer === null ? null : <RememberIssuer issuer={issuer} />}
           <YearChains documents={years} />
+          <Holders view={holders} />
           <IssuerTimeline securityCode={code} today={jstDate(Date.now())}>
             <aside className="max-lg:hidden">
               <IssuerFacts issuer={issuer} code={code} />

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { readHolders } from "./read-holders.ts";
+
+const holder = (name: string, ratio: string, before: string) => [
+  `#### ①【提出者】\n\n|個人・法人の別|法人|\n|-|-|\n|氏名又は名称|${name}|\n|旧氏名又は名称||\n`,
+  `### （２）【保有目的】\n\n政策投資\n`,
+  `#### ②【株券等保有割合】\n\n| | |\n|-|-:|\n|発行済株式等総数|23,000,000|\n|上記提出者の株券等保有割合（％）<br>（AB／AD）|${ratio}|\n|直前の報告書に記載された<br>株券等保有割合（％）|${before}|\n`,
+];
+const piecesOf = (texts: readonly string[]) => texts.map((text, at) => ({ sectionId: `s${at}`, text }));
+
+test("filers and joint holders are read with purpose, share, change and the section of each value", () => {
+  const report = readHolders(
+    piecesOf([
+      "# 【表紙】\n\n| | |\n|-|-|\n|【氏名又は名称】|代理人|\n|【報告義務発生日】|令和８年８月７日|\n",
+      "# 第２【提出者に関する事項】\n",
+      ...holder("株式会社甲", "4.26", "－"),
+      "# 第３【共同保有者に関する事項】\n",
+      ...holder("乙株式会社", "0.87％", "0.50"),
+      "# 第４【提出者及び共同保有者に関する総括表】\n\n|上記提出者の株券等保有割合（％）|5.13|\n|-|-|\n",
+    ]),
+  );
+  expect(report).toEqual({
+    day: "2026-08-07",
+    holders: [
+      {
+        name: { text: "株式会社甲", sectionId: "s2" },
+        isJoint: false,
+        purpose: { text: "政策投資", sectionId: "s3" },
+        ratio: { text: "4.26", sectionId: "s4" },
+        before: undefined,
+      },
+      {
+        name: { text: "乙株式会社", sectionId: "s6" },
+        isJoint: true,
+        purpose: { text: "政策投資", sectionId: "s7" },
+        ratio: { text: "0.87", sectionId: "s8" },
+        before: { text: "0.50", sectionId: "s8" },
+      },
+    ],
+  });
+});
+
+test("a text without holders has none", () => {
+  expect(readHolders(piecesOf(["# 沿革\n\n当社は"]))).toMatchObject({ day: null, holders: [] });
+});

@@ -97,7 +97,11 @@ function planYear(plan: readonly Row[], issuer: SampleIssuer, seed: number, year
     const isLate = row["until"] !== "" && year > Number(row["until"]);
     const isWanted = random.chance(Number(row["chance"]) / 100) || row["always"] === String(issuer.index);
     if (isLate || !isWanted) return [];
-    const day = businessDay(addDays(days[row["after"] ?? ""] ?? end, between(row["days"], random)));
+    // One company files its report before its meeting, as the law has wanted since.
+    const [other, itsDays] = (row["but"] ?? "").split(":");
+    const isOther = other === String(issuer.index) && year >= newForms;
+    const after = between(isOther ? itsDays : row["days"], random);
+    const day = businessDay(addDays(days[row["after"] ?? ""] ?? end, after));
     // One amendment in three is the whole report again, the others are what they correct.
     const variant = isAmendment ? Number((issuer.index + year) % 3 === 0) : between(row["variant"], random);
     const one = planned(kind, { year, quarter: Number(row["quarter"]), variant, day, ordinal }, random);
@@ -109,6 +113,9 @@ function planYear(plan: readonly Row[], issuer: SampleIssuer, seed: number, year
     return [isAmendment ? { ...one, amends: "annual" } : one];
   });
 }
+
+/** The first fiscal year of the new forms. */
+const newForms = 2025;
 
 function between(range = "0", random: Random): number {
   const [low = 0, high = low] = range.split("~").map(Number);

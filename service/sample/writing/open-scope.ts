@@ -141,6 +141,7 @@ function namesOf(company: Company, year: number) {
     子会社の社長: personName(company, "subsidiary", year),
     合併する子会社: merged,
     大量保有者: wordOf(company.data.lists.get("大量保有者"), issuer.index + year),
+    共同保有者: wordOf(company.data.lists.get("大量保有者"), issuer.index + year + 1),
     割当先: companyName(company, "partner", year % 5),
   };
 }
@@ -189,6 +190,9 @@ const conditions: Readonly<Record<string, Condition>> = {
   海外: ({ company }) => company.industry.words.has("海外"),
   研究なし: ({ company }) => company.industry.words.has("研究なし"),
   year: ({ quarter }) => quarter === 0,
+  /** Forms that hold from a day on, and those that one company uses from a fiscal year on: `issuer:2/2025`. */
+  filed: ({ filedOn }, day) => filedOn >= day,
+  issuer: ({ issuer, year }, of) => issuer.index === Number(of.split("/")[0]) && year >= Number(of.split("/")[1]),
   half: ({ quarter }) => quarter === 2,
   even: ({ quarter }) => quarter % 2 === 0,
   economy: ({ year }, turn) => (year + 1) % 4 === Number(turn),

@@ -7,6 +7,7 @@ import { titleOf } from "../text/find-headings.ts";
 import { renderHeading } from "../text/render.ts";
 import { type Cut, findCuts } from "./find-cuts.ts";
 import { joinPages, type TextRun } from "./join-lines.ts";
+import { joinTables } from "./join-tables.ts";
 import { tableText } from "./table-text.ts";
 
 export interface PdfText {
@@ -16,7 +17,7 @@ export interface PdfText {
 
 /** A title that is not on the page is in the table of contents and not in the text. */
 export function cutPdf(text: PdfText): PublicationSection[] {
-  const runs = joinPages(text.pages);
+  const runs = joinTables(joinPages(text.pages));
   return build(runs, findCuts(text.outline, runs));
 }
 
@@ -35,7 +36,7 @@ function build(runs: readonly TextRun[], cuts: readonly Cut[]): PublicationSecti
     const pageNumber = runs[cut.at]?.page;
     const { markdown, pageBreaks } = textOf(heading, own, pageNumber);
     const further = pageBreaks.length === 0 ? {} : { pageBreaks };
-    const pages = own.flatMap((run) => (run.table?.certain === false ? [run.page] : []));
+    const pages = own.flatMap((run) => (run.table?.certain === false ? pagesOf(run) : []));
     const uncertain = pages.length === 0 ? {} : { uncertainPages: [...new Set(pages)] };
     return { sectionId, title: cut.title, level, parentSectionId, markdown, pageNumber, ...further, ...uncertain };
   });
@@ -49,7 +50,24 @@ function textOf(heading: string, runs: readonly TextRun[], first: number | undef
   for (const run of runs) {
     if (run.page !== page) pageBreaks.push({ pageNumber: run.page, characters: countCharacters(markdown) });
     page = run.page;
-    markdown += run.table === undefined ? `${paragraph(run.text)}\n\n` : tableText(run.table);
+    const words = run.table === undefined ? `${paragraph(run.text)}\n\n` : tableText(run.table);
+    for (const further of run.further ?? []) {
+      const characters = countCharacters(markdown + beforeRow(words, further.rows));
+      pageBreaks.push({ pageNumber: further.page, characters });
+      page = further.page;
+    }
+    markdown += words;
   }
   return { markdown, pageBreaks };
+}
+
+function pagesOf({ page, further = [] }: TextRun): number[] {
+  return [page, ...further.map((each) => each.page)];
+}
+
+/** The text of a table before a row, or all but its end where captions became text and rows can't be counted. */
+function beforeRow(table: string, row: number): string {
+  const lines = table.split("\n");
+  const rows = lines.flatMap((line, at) => (/^(?:\||<tr\b)/u.test(line) && !/^\|[|:\s-]+\|$/u.test(line) ? [at] : []));
+  return `${lines.slice(0, rows[row] ?? lines.length - 1).join("\n")}\n`;
 }

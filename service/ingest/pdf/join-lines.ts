@@ -7,6 +7,8 @@ export interface TextRun {
   readonly text: string;
   readonly size: number;
   readonly table?: PdfTable;
+  /** Further pages on which the table goes on, each after so many of its rows. */
+  readonly further?: readonly { readonly page: number; readonly rows: number }[];
   /** It stands where the heads of chapters run on other pages. */
   readonly isRunningHead?: boolean;
 }

@@ -237,6 +237,56 @@ describe("sections", () => {
     expect(second).not.toHaveProperty("uncertainPages");
   });
 
+  test("have a table over two pages once, with the page on which it goes on", () => {
+    const row = (...texts: string[]) => texts.map((text, column) => ({ text, column, colSpan: 1, rowSpan: 1 }));
+    const table = (...rows: ReturnType<typeof row>[]) => ({ top: 60, bottom: 100, rows, certain: true });
+    const head = row("項目", "前期", "当期");
+    const first = table(head, row("売上高", "100", "120"));
+    const textOf = (second: ReturnType<typeof table>, ...lines: ReturnType<typeof line>[]) => {
+      const pages = [
+        { lines: [line("業績", 40)], tables: [first] },
+        { lines, tables: [second] },
+      ];
+      return cutPdf({
+        outline: [
+          { title: "業績", level: 1, pageNumber: 1 },
+          { title: "業績", level: 1, pageNumber: 1 },
+        ],
+        pages,
+      });
+    };
+    const rule = /^\|[-:|]+\|$/gmu;
+    const repeated = textOf(table(head, row("営業利益", "10", "12")));
+    const markdown = repeated.map((each) => each.markdown).join("");
+    expect(markdown.match(rule)).toHaveLength(1);
+    expect(markdown).toContain("営業利益");
+    expect(markdown.match(/前期/gu)).toHaveLength(1);
+    const breaks = repeated.flatMap(({ markdown: own, pageBreaks = [] }) =>
+      pageBreaks.map(({ pageNumber, characters }) => [pageNumber, own.slice(characters).split("|")[1]]),
+    );
+    expect(breaks).toEqual([[2, "営業利益"]]);
+    const goesOn = textOf(table(row("営業利益", "10", "12")));
+    expect(
+      goesOn
+        .map((each) => each.markdown)
+        .join("")
+        .match(rule),
+    ).toHaveLength(1);
+    // Another table, words alone, and one below a line of text stay apart.
+    for (const apart of [
+      textOf(table(row("氏名", "役職", "略歴"), row("甲", "社長", "1980年入社"))),
+      textOf(table(row("営業利益", "10"), row("経常利益", "11"))),
+      textOf(table(head, row("営業利益", "10", "12")), line("次の表", 40)),
+    ]) {
+      expect(
+        apart
+          .map((each) => each.markdown)
+          .join("")
+          .match(rule),
+      ).toHaveLength(2);
+    }
+  });
+
   test("of a PDF that was drawn have its tables", { timeout: 60_000 }, async () => {
     const rows = [
       ["", "2023年３月期", "2024年３月期"],

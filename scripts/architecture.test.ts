@@ -52,8 +52,8 @@ describe("the code", () => {
   });
 
   it("suppresses no check", () => {
-    const escape = /@ts-(?:ignore|expect-error|nocheck)|eslint-disable|\bas any\b|: any\b/;
-    const isProse = (line: string) => /^\s*(?:\*|\/\*\*|\/\/) /.test(line) && !/@ts-|eslint-/.test(line);
+    const escape = /@ts-(?:ignore|expect-error|nocheck)|(?:eslint|oxlint)-disable|\bas any\b|: any\b/;
+    const isProse = (line: string) => /^\s*(?:\*|\/\*\*|\/\/) /.test(line) && !/@ts-|(?:es|ox)lint-/.test(line);
     const offenders = sources("app", "components", "lib", "service").flatMap(({ file, text }) =>
       text
         .split("\n")

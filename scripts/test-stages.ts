@@ -21,8 +21,8 @@ interface Stage {
 process.once("disconnect", () => process.exit(1));
 process.channel?.unref();
 const wanted = process.argv.slice(2).filter((each) => !each.startsWith("-"));
-// The compiler and the linters read the types of routes that Next writes.
-if (["types", "promises", "lint"].some((each) => wanted.includes(each))) wanted.push("routes");
+// The compiler and the linter read the types of routes that Next writes.
+if (["types", "lint"].some((each) => wanted.includes(each))) wanted.push("routes");
 const results = path.join(root, ".cache", "test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -43,11 +43,10 @@ const rows: readonly (readonly (readonly Stage[])[])[] = [
   [
     [
       { name: "types", budget: 60, run: () => script("node_modules/typescript-native/bin/tsc", ["--noEmit"]) },
-      { name: "promises", budget: 60, run: () => script("node_modules/oxlint/bin/oxlint", ["--type-aware"]) },
       { name: "format", budget: 20, run: () => command(bin("biome"), ["format", "--no-errors-on-unmatched", "."]) },
       { name: "structure", budget: 90, run: structure },
     ],
-    [{ name: "lint", budget: 120, run: lint }],
+    [{ name: "lint", budget: 60, run: () => script("node_modules/oxlint/bin/oxlint", ["--type-aware"]) }],
   ],
   [[{ name: "unit", budget: 480, run: unit }]],
   [
@@ -103,11 +102,6 @@ async function command(program: string, args: readonly string[]): Promise<void> 
 
 function script(file: string, args: readonly string[]): Promise<void> {
   return command(node, [file, ...args]);
-}
-
-function lint(): Promise<void> {
-  const cache = ["--cache", "--cache-location", ".cache/eslint"];
-  return script("node_modules/eslint/bin/eslint.js", ["--max-warnings", "0", ...cache, "."]);
 }
 
 async function structure(): Promise<void> {

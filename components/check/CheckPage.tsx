@@ -29,16 +29,17 @@ export function CheckPage({ storedId }: { readonly storedId?: string | undefined
   const [stage, setStage] = useState<Stage>(storedId === undefined ? { name: "writing" } : { name: "checking" });
   const [stored, setStored] = useState<StoredFacts>();
   const running = useRef<AbortController>(undefined);
-  const show = async (ask: Ask, { signal }: AbortController) => {
-    try {
-      const checked = await ask(signal);
-      if (signal.aborted) return;
-      setStored(checked.stored);
-      setStage({ name: "checked", checked });
-    } catch (error) {
-      if (!signal.aborted) setStage({ name: "failed", problem: problemOf(error) });
-    }
-  };
+  const show = (ask: Ask, { signal }: AbortController) =>
+    ask(signal).then(
+      (checked) => {
+        if (signal.aborted) return;
+        setStored(checked.stored);
+        setStage({ name: "checked", checked });
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setStage({ name: "failed", problem: problemOf(error) });
+      },
+    );
   const run = (ask: Ask) => {
     running.current?.abort();
     setStage((before) => ({ name: "checking", before: before.name === "checked" ? before.checked : undefined }));

@@ -27,17 +27,21 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
   useEffect(() => {
     if (reached > progress.step) void saveFirstRead({ step: reached, left: false });
   }, [reached, progress.step]);
-  const leave = useCallback(async () => {
-    setLeft(true);
+  const end = useCallback(async () => {
     await saveFirstRead({ step: number, left: true });
     router.refresh();
   }, [number, router]);
   useEffect(() => {
-    if (isOwned) void leave();
-  }, [isOwned, leave]);
+    if (isOwned) void end();
+  }, [isOwned, end]);
+  const leave = () => {
+    setLeft(true);
+    void end();
+  };
+  const isOver = left || isOwned;
   const bar = useRef<HTMLElement>(null);
-  useBarHeight(bar, left);
-  if (left) return null;
+  useBarHeight(bar, isOver);
+  if (isOver) return null;
   return (
     <>
       {/* The end of the page stays above the bar. */}
@@ -63,7 +67,7 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
           <b className="me-2 lg:sr-only">{t("stepOf", { n: number, name: t(`${step}Name`) })}</b>
           {t(`${step}Text`)}
         </p>
-        <button className="link ms-auto shrink-0 text-12/5" type="button" onClick={() => void leave()}>
+        <button className="link ms-auto shrink-0 text-12/5" type="button" onClick={leave}>
           {t("leave")}
         </button>
       </aside>

@@ -157,7 +157,7 @@ HIRAKU_EDINET_PAUSE_MS=10\nHIRAKU_EDINET_SINCE=1\nHIRAKU_METRICS_PORT=off\n`;
     const Status = z.object({
       market: z.looseObject({ up_to: z.string().nullable(), waiting: z.number() }).nullable(),
     });
-    for (let endsAt = Date.now() + 60_000; Date.now() < endsAt; await pause(200)) {
+    for (const endsAt = Date.now() + 60_000; Date.now() < endsAt; await pause(200)) {
       const answer = await fetch(`${this.#at.apiUrl}/health/ready`);
       const { market } = Status.partial().parse(await answer.json());
       if (market?.waiting === 0 && market.up_to !== null) return;

@@ -97,7 +97,7 @@ function sign(file: string, signers: string, key: string): void {
   execFileSync("ssh-keygen", ["-q", "-Y", "sign", "-f", key, "-n", purpose, file], { stdio: "inherit" });
   const [kind = "", publicKey = ""] = execFileSync("ssh-keygen", ["-y", "-f", key], { encoding: "utf8" }).split(/\s/);
   if (kind !== "ssh-ed25519") refuse("the key is not of the kind ed25519, whose signatures can be made again.");
-  writeFileSync(signers, `hiraku namespaces="${purpose}" ${kind} ${publicKey}\n`);
+  writeFileSync(signers, `hiraku namespaces="${purpose},git" ${kind} ${publicKey}\n`);
 }
 
 function summary(out: string, key: string | undefined, withApp: boolean): string {

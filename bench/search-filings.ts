@@ -2,6 +2,7 @@
 
 import { parseArgs } from "node:util";
 import { plainText } from "../lib/text/format/plain-text.ts";
+import { measured, printed } from "../service/search/core/evaluate.ts";
 import type { IndexedDocument, SearchIndex } from "../service/search/port.ts";
 import { figureQuestions } from "./filings/figures.ts";
 import { filingsFolder, loadFilings, withIndex } from "./filings/load.ts";
@@ -31,11 +32,10 @@ class Tally {
   }
   print(): void {
     const count = this.#ranks.length;
-    const within = (k: number) => (this.#ranks.filter((rank) => rank > 0 && rank <= k).length / count).toFixed(3);
-    const mrr = this.#ranks.reduce((sum, rank) => sum + (rank > 0 && rank <= 10 ? 1 / rank : 0), 0) / count;
+    const found = this.#ranks.map((rank) => ({ ranks: rank > 0 ? [rank] : [], answers: 1 }));
     const p50 = [...this.#times].sort((x, y) => x - y)[Math.floor(count / 2)] ?? 0;
     console.log(
-      `| ${this.#name}, ${count} | ${within(1)} | ${within(10)} | ${mrr.toFixed(3)} | ${((this.#empty / count) * 100).toFixed(0)} % | ${p50.toFixed(1)} |`,
+      `${this.#name}, ${count}: ${printed(measured(found))}; no hit ${((this.#empty / count) * 100).toFixed(0)} %; p50 ${p50.toFixed(1)} ms`,
     );
   }
 }
@@ -62,7 +62,6 @@ else {
     console.log(
       `${documents.length} filings, ${(textBytes / 1e6).toFixed(1)} MB of text; index ${(indexBytes / plainBytes).toFixed(2)} of the text as read\n`,
     );
-    console.log("| questions | R@1 | R@10 | MRR@10 | no hit | p50 ms |\n|---|---|---|---|---|---|");
     for (const language of ["en", "ja"] as const) {
       const questions = readQuestions(language);
       for (const half of ["tune", "test"] as const)

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { foldText } from "../lib/text/format/fold.ts";
 import { startOpenSearch } from "../scripts/engines/opensearch.ts";
 import { documentEntry } from "../service/search/core/entries.ts";
-import { evaluate, evaluationDocument, readEvaluationLine } from "../service/search/core/evaluate.ts";
+import { evaluate, evaluationDocument, printed, readEvaluation } from "../service/search/core/evaluate.ts";
 import { evidenceTokens } from "../service/search/core/tokens.ts";
 import { tokenText } from "../service/search/opensearch/encode.ts";
 import { aliasOf } from "../service/search/opensearch/indexes.ts";
@@ -122,17 +122,15 @@ async function bytesOf({ client, place }: EngineAlone): Promise<number> {
 async function measureRanking(): Promise<void> {
   const file = join(process.env["HIRAKU_TEST_SAMPLES"] ?? "none", "search", "jsquad-valid.jsonl");
   if (!existsSync(file)) return void console.log("\nranking: skipped, HIRAKU_TEST_SAMPLES is not set");
-  const lines = readFileSync(file, "utf8").split("\n").map(readEvaluationLine);
-  const passages = lines.filter((line) => line !== undefined && "passage" in line);
-  const questions = lines
-    .filter((line) => line !== undefined && "question" in line)
-    .slice(0, Number(options.questions));
+  const lines = readEvaluation(readFileSync(file, "utf8"));
+  const passages = lines.filter((line) => "passage" in line);
+  const questions = lines.filter((line) => "question" in line).slice(0, Number(options.questions));
   const documents = passages.map((line) => evaluationDocument({ ...line, title: null }));
   const alone = await openEngine(url);
   try {
     await fill(alone, documents);
-    const { r1, r5, r10, mrr10 } = await evaluate(alone.index, questions, "semantic");
-    console.log(`\n${questions.length} questions of JSQuAD: R@1 ${r1}, R@5 ${r5}, R@10 ${r10}, MRR@10 ${mrr10}`);
+    const figures = printed(await evaluate(alone.index, questions, "semantic"));
+    console.log(`\n${questions.length} questions of JSQuAD: ${figures}`);
   } finally {
     await alone.drop();
   }

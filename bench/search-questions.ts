@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPackage } from "../service/ingest/package/read-package.ts";
-import { evaluate, readEvaluationLine } from "../service/search/core/evaluate.ts";
+import { evaluate, printed, readEvaluation } from "../service/search/core/evaluate.ts";
 import type { IndexedDocument } from "../service/search/port.ts";
 import { withIndex } from "./filings/load.ts";
 
@@ -38,15 +38,12 @@ async function measure(): Promise<void> {
     }
   }
   console.log(`${documents.length} sections of ${packages.size} annual reports\n`);
-  console.log("| questions | R@1 | R@5 | R@10 | MRR@10 |\n|---|---|---|---|---|");
   await withIndex(documents, async ({ index }) => {
     for (const half of ["tune", "test"]) {
-      const questions = readFileSync(join(import.meta.dirname, "questions", `${half}.jsonl`), "utf8")
-        .split("\n")
-        .map(readEvaluationLine)
-        .filter((line) => line !== undefined && "question" in line);
-      const { r1, r5, r10, mrr10 } = await evaluate(index, questions, "semantic");
-      console.log(`| ${half}, ${questions.length} | ${r1} | ${r5} | ${r10} | ${mrr10} |`);
+      const questions = readEvaluation(
+        readFileSync(join(import.meta.dirname, "questions", `${half}.jsonl`), "utf8"),
+      ).filter((line) => "question" in line);
+      console.log(`${half}, ${questions.length}: ${printed(await evaluate(index, questions, "semantic"))}`);
     }
   });
 }

@@ -11,7 +11,8 @@ import {
   embedPassages,
   evaluate,
   evaluationDocument,
-  readEvaluationLine,
+  printed,
+  readEvaluation,
 } from "../service/search/maintenance.ts";
 import { type Database, openDatabase } from "../service/storage/sqlite/database.ts";
 import { migrate } from "../service/storage/sqlite/migrations.ts";
@@ -20,9 +21,15 @@ import { type CliIo, CommandError } from "./command.ts";
 import { configOf } from "./options.ts";
 import { ProgressLine } from "./ticker.ts";
 
-export async function evaluateFile(
+interface Measured extends Evaluation {
+  readonly questions: number;
+  readonly passages: number;
+  readonly seconds: number;
+}
+
+export async function evaluateFiles(
   io: CliIo,
-  file: string,
+  files: readonly string[],
   options: {
     readonly matchType: MatchType;
     readonly json: boolean;
@@ -30,7 +37,7 @@ export async function evaluateFile(
     readonly embeddings: readonly ("with" | "without")[];
   },
 ): Promise<number> {
-  const lines = readLines(file);
+  const lines = files.flatMap(readLines);
   for (const how of options.embeddings) {
     const provider = how === "with" ? embeddingFrom(configOf(io)) : undefined;
     if (how === "with" && provider === undefined) {
@@ -40,7 +47,7 @@ export async function evaluateFile(
     if (options.json) io.print(JSON.stringify(options.embeddings.length > 1 ? { embeddings: how, ...result } : result));
     else {
       if (options.embeddings.length > 1) io.print(`${how} embeddings`);
-      io.print(`R@1 ${result.r1}  R@5 ${result.r5}  R@10 ${result.r10}  MRR@10 ${result.mrr10}`);
+      io.print(printed(result));
       io.print(`${result.questions} questions over ${result.passages} passages, ${result.seconds} s.`);
     }
   }
@@ -49,16 +56,11 @@ export async function evaluateFile(
 
 function readLines(file: string): EvaluationLine[] {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
-  const lines: EvaluationLine[] = [];
-  for (const [i, text] of readFileSync(file, "utf8").split("\n").entries()) {
-    try {
-      const line = readEvaluationLine(text);
-      if (line !== undefined) lines.push(line);
-    } catch (error) {
-      throw new CommandError(`${file}, line ${i + 1}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+  try {
+    return readEvaluation(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new CommandError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return lines;
 }
 
 /** In a temporary store, with the service's search engine. */
@@ -67,7 +69,7 @@ async function measure(
   matchType: MatchType,
   ticker: ProgressLine,
   embedding: EmbeddingProvider | undefined,
-): Promise<Evaluation> {
+): Promise<Measured> {
   const startedAt = Date.now();
   const folder = mkdtempSync(join(tmpdir(), "hiraku-evaluate-"));
   const file = join(folder, "store.db");
@@ -77,7 +79,7 @@ async function measure(
   try {
     const passages = lines.filter((line) => "passage" in line);
     const questions = lines.filter((line) => "question" in line);
-    if (questions.length === 0) throw new CommandError("The file asks no questions.");
+    if (questions.length === 0) throw new CommandError("No file asks a question.");
     await inTransaction(db, async () => {
       for (const line of passages) await index.writer.putDocument(evaluationDocument(line));
     });

@@ -4,7 +4,8 @@ export {
   type EvaluationLine,
   evaluate,
   evaluationDocument,
-  readEvaluationLine,
+  printed,
+  readEvaluation,
 } from "./core/evaluate.ts";
 export type { ExplainedToken, Explanation } from "./sqlite/explain.ts";
 export { SearchReader } from "./sqlite/reader.ts";

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { MatchType } from "../../../lib/contract/vocabulary.ts";
 import type { DocumentQuery, IndexedDocument, SearchIndex } from "../port.ts";
 
@@ -5,35 +6,69 @@ export type EvaluationLine =
   | { readonly passage: string; readonly title: string | null; readonly text: string }
   | { readonly question: string; readonly text: string; readonly answers: readonly string[] };
 
-export interface Evaluation {
-  readonly r1: number;
-  readonly r5: number;
-  readonly r10: number;
-  readonly mrr10: number;
-  readonly questions: number;
-  readonly passages: number;
-  readonly seconds: number;
+/** What is measured of the ranks of the right passages, in percent. */
+const measures = ["r1", "r5", "r10", "mrr10", "ndcg10"] as const;
+type Measures<T> = Readonly<Record<(typeof measures)[number], T>>;
+
+export interface Evaluation extends Measures<number> {
+  /** Between these it would be in 95 of 100 draws of as many questions. */
+  readonly intervals: Measures<readonly [from: number, to: number]>;
 }
+
+const Id = z.union([z.string(), z.number()]).transform(String);
+const Line = z.union([
+  z
+    .object({ passage: z.string(), title: z.string().nullable().catch(null), text: z.string() })
+    .transform(({ passage, title, text }) => ({ passage, title, text })),
+  z.object({ question: z.string(), text: z.string(), answers: z.array(Id) }),
+  // As JFinTEB and JMTEB have it, in a file of passages and one of questions.
+  z.object({ docid: Id, text: z.string() }).transform(({ docid, text }) => ({ passage: docid, title: null, text })),
+  z
+    .object({ query: z.string(), relevant_docs: z.union([z.array(Id), Id.transform((id) => [id])]) })
+    .transform(({ query, relevant_docs }) => ({ question: query, text: query, answers: relevant_docs })),
+]);
+
+/** As SQuAD and JSQuAD have it, in one object. */
+const Squad = z.object({
+  data: z.array(
+    z.object({
+      paragraphs: z.array(
+        z.object({ context: z.string(), qas: z.array(z.object({ id: z.string(), question: z.string() })) }),
+      ),
+    }),
+  ),
+});
 
 /** Undefined for a blank line; throws for one that is neither passage nor question. */
 export function readEvaluationLine(line: string): EvaluationLine | undefined {
   if (line.trim() === "") return undefined;
-  const value: unknown = JSON.parse(line);
-  if (typeof value === "object" && value !== null && "text" in value && typeof value.text === "string") {
-    if ("passage" in value && typeof value.passage === "string") {
-      const title = "title" in value && typeof value.title === "string" ? value.title : null;
-      return { passage: value.passage, title, text: value.text };
+  const { data } = Line.safeParse(JSON.parse(line));
+  if (data === undefined) throw new Error("neither a passage nor a question");
+  return data;
+}
+
+/** Throws with the number of the line at fault. */
+export function readEvaluation(file: string): EvaluationLine[] {
+  if (/^\s*\{\s*"(?:data|version)"/.test(file)) return readSquad(file);
+  return file.split("\n").flatMap((text, at) => {
+    try {
+      return readEvaluationLine(text) ?? [];
+    } catch (error) {
+      throw new Error(`line ${at + 1}: ${error instanceof Error ? error.message : String(error)}`);
     }
-    if (
-      "question" in value &&
-      typeof value.question === "string" &&
-      "answers" in value &&
-      Array.isArray(value.answers)
-    ) {
-      return { question: value.question, text: value.text, answers: value.answers.map(String) };
-    }
-  }
-  throw new Error("neither a passage nor a question");
+  });
+}
+
+function readSquad(file: string): EvaluationLine[] {
+  const { data } = Squad.safeParse(JSON.parse(file));
+  if (data === undefined) throw new Error("neither lines of passages and questions nor a set like SQuAD");
+  return data.data
+    .flatMap(({ paragraphs }) => paragraphs)
+    .flatMap(({ context, qas }, at) => [
+      // JSQuAD has the article's title before each passage.
+      { passage: `p${at}`, title: null, text: context.replace(/^.*? \[SEP\] /, "") },
+      ...qas.map(({ id, question }) => ({ question: id, text: question, answers: [`p${at}`] })),
+    ]);
 }
 
 /** A passage of the file as the product would have published it: a document of one section. */
@@ -61,29 +96,67 @@ export function evaluationDocument(line: { passage: string; title: string | null
   };
 }
 
-/** Asks every question and returns the ranks of the first right passage, in percent. */
+/** Asks every question for ten passages. */
 export async function evaluate(
   index: SearchIndex,
   questions: readonly { readonly text: string; readonly answers: readonly string[] }[],
   matchType: MatchType,
   onProgress: (done: number) => void = () => {},
-): Promise<Pick<Evaluation, "r1" | "r5" | "r10" | "mrr10">> {
-  const ranks: number[] = [];
+): Promise<Evaluation> {
+  const found: Found[] = [];
   for (const [done, question] of questions.entries()) {
     const { hits } = await index.searchDocuments(
       evaluationQuery(question.text, matchType),
       AbortSignal.timeout(60_000),
     );
     const answers = new Set(question.answers);
-    ranks.push(hits.findIndex((hit) => answers.has(hit.documentId)) + 1);
+    const ranks = hits.flatMap(({ documentId }, at) => (answers.has(documentId) ? [at + 1] : []));
+    found.push({ ranks, answers: answers.size });
     onProgress(done + 1);
   }
-  const share = (within: number) => percent(ranks.filter((rank) => rank > 0 && rank <= within).length / ranks.length);
-  const reciprocal = ranks.reduce((sum, rank) => sum + (rank > 0 && rank <= 10 ? 1 / rank : 0), 0) / ranks.length;
-  return { r1: share(1), r5: share(5), r10: share(10), mrr10: percent(reciprocal) };
+  return measured(found);
+}
+
+export interface Found {
+  /** Of the right passages among the first ten. */
+  readonly ranks: readonly number[];
+  /** How many passages are right. */
+  readonly answers: number;
+}
+
+export function measured(found: readonly Found[]): Evaluation {
+  const within = (most: number) => mean(({ ranks }) => (ranks.some((rank) => rank <= most) ? 1 : 0));
+  const mean = (of: (each: Found) => number) => found.reduce((sum, each) => sum + of(each), 0) / found.length;
+  const gain = (ranks: readonly number[]) => ranks.reduce((sum, rank) => sum + 1 / Math.log2(rank + 1), 0);
+  const best = (answers: number) => gain(Array.from({ length: Math.min(answers, 10) }, (_, at) => at + 1));
+  const means = {
+    ...{ r1: within(1), r5: within(5), r10: within(10) },
+    mrr10: mean(({ ranks: [first] }) => (first === undefined ? 0 : 1 / first)),
+    ndcg10: mean(({ ranks, answers }) => gain(ranks) / best(answers)),
+  };
+  const each = <T>(of: (share: number) => T) =>
+    Object.fromEntries(measures.map((name) => [name, of(means[name])])) as Measures<T>;
+  return { ...each(percent), intervals: each((share) => wilson(share, found.length)) };
 }
 
 const percent = (share: number) => Math.round(share * 10_000) / 100;
+
+/** Wilson's interval for shares; for the other means of values up to 1 it is a little too wide. */
+function wilson(share: number, count: number): [number, number] {
+  const z = 1.96;
+  const middle = share + z ** 2 / (2 * count);
+  const reach = z * Math.sqrt((share * (1 - share)) / count + z ** 2 / (4 * count ** 2));
+  const whole = 1 + z ** 2 / count;
+  return [percent((middle - reach) / whole), percent((middle + reach) / whole)];
+}
+
+/** The measures of one evaluation, each with its interval. */
+export function printed(evaluation: Evaluation): string {
+  const names = { r1: "R@1", r5: "R@5", r10: "R@10", mrr10: "MRR@10", ndcg10: "nDCG@10" };
+  return measures
+    .map((name) => `${names[name]} ${evaluation[name]} [${evaluation.intervals[name].join(", ")}]`)
+    .join("  ");
+}
 
 function evaluationQuery(query: string, matchType: MatchType): DocumentQuery {
   return {

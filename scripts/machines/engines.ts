@@ -9,7 +9,7 @@ import { isS3ServerUp, prepareS3Server } from "../s3-server.ts";
 import type { PartOptions } from "./part.ts";
 
 /** `machines.ts` adds how it is watched. */
-export type EnginePart = Omit<PartOptions, "logFolder" | "onPid" | "onDeath">;
+export type EnginePart = Omit<PartOptions, "build" | "logFolder" | "onPid" | "onDeath">;
 
 export const bucketKeys = { AWS_ACCESS_KEY_ID: "machines", AWS_SECRET_ACCESS_KEY: "secret-of-the-machines" };
 const bucket = "hiraku";

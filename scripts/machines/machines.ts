@@ -43,10 +43,18 @@ const stopMs = 15_000;
 
 export class StartStopped extends Error {}
 
-/** `links`: with a way to each outside engine that can be closed or slowed. */
+interface StartOptions {
+  readonly node: string;
+  /** The folder of the build that runs. */
+  readonly build: string;
+  readonly reports: StartReports;
+  /** With a way to each outside engine that can be closed or slowed. */
+  readonly links: boolean;
+}
+
 export async function startMachines(
   options: MachinesOptions,
-  { node, reports, links = false }: { readonly node: string; readonly reports: StartReports; readonly links?: boolean },
+  { node, build, reports, links }: StartOptions,
 ): Promise<Machines> {
   const folder = path.resolve(options.data ?? mkdtempSync(path.join(tmpdir(), "hiraku-machines-")));
   const record = await openRecord(folder, options);
@@ -64,6 +72,7 @@ export async function startMachines(
   const add = (part: EnginePart): Part => {
     const supervised = supervise({
       ...part,
+      build,
       logFolder: path.join(folder, "logs"),
       onPid: (pid) => void leftovers.stdin.write(`${part.name} ${pid}\n`),
       onDeath: (how) => reports.death(part.name, how),
@@ -139,7 +148,7 @@ export async function startMachines(
     const databaseUrl = database.urlOf("hiraku");
     const webDatabaseUrl = database.urlOf("hiraku_web");
     const shared: Shared = {
-      ...{ folder, node, ports, databaseUrl, webDatabaseUrl, secret: record.secret },
+      ...{ folder, build, node, ports, databaseUrl, webDatabaseUrl, secret: record.secret },
       blobs,
       searchUrl: cluster === undefined ? "" : `http://127.0.0.1:${searchLink?.port ?? ports.search}?prefix=machines`,
     };

@@ -1,7 +1,13 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { ensureBuilt } from "../launcher/build.ts";
 import { onStopSignals, type StopActions } from "../launcher/stop-signals.ts";
-import { projectNode, refuse, root } from "../toolchain.mjs";
-import { runFaults } from "./faults/run.ts";
+import { projectNode, refuse, root, step } from "../toolchain.mjs";
+import { faults } from "./faults/faults.ts";
+import { inDrawnOrder, runFaults } from "./faults/run.ts";
+import { upgradeSteps } from "./faults/upgrade.ts";
 import { type Machines, StartStopped, startMachines } from "./machines.ts";
 import { readMachinesOptions } from "./options.ts";
 
@@ -30,10 +36,12 @@ onStopSignals(actions, 15_000);
 
 const node = projectNode();
 await ensureBuilt(node);
+const build = options.mode === "upgrade" ? await buildOf(options.from) : root;
 const startedAt = performance.now();
 try {
   machines = await startMachines(options, {
     node,
+    build,
     reports: {
       step: (what) => process.stdout.write(`  ${what} …\n`),
       death: noteDeath,
@@ -46,11 +54,25 @@ try {
   refuse(`machines: ${error instanceof Error ? error.message : String(error)}`);
 }
 if (isStopping) await stop(130);
-if (options.mode === "faults") {
-  process.stdout.write("  Faults\n");
-  await stop((await runFaults(machines, options)) ? 0 : 1);
+if (options.mode !== "run") {
+  const isUpgrade = options.mode === "upgrade";
+  process.stdout.write(isUpgrade ? "  Upgrade\n" : "  Faults\n");
+  const steps = isUpgrade ? upgradeSteps(build, root, options.rounds) : inDrawnOrder(options, faults);
+  await stop((await runFaults(machines, options, steps)) ? 0 : 1);
 }
 process.stdout.write(greeting(machines, (performance.now() - startedAt) / 1000));
+
+/** The folder that was named, or a clone of the commit, built, which is removed at the end. */
+async function buildOf(from: string): Promise<string> {
+  if (existsSync(from)) return path.resolve(from);
+  const clone = mkdtempSync(path.join(tmpdir(), "hiraku-older-"));
+  process.once("exit", () => rmSync(clone, { recursive: true, force: true }));
+  const git = (...args: string[]) => execFileSync("git", args, { stdio: ["ignore", "ignore", "inherit"] });
+  git("clone", "--quiet", "--shared", "--no-checkout", root, clone);
+  git("-C", clone, "checkout", "--quiet", "--detach", from);
+  await step(`Building ${from}`, node, [path.join(clone, "scripts/build.mjs")]);
+  return clone;
+}
 
 function noteDeath(part: string, how: string): void {
   if (isStopping) return;

@@ -2,7 +2,9 @@ import { parseArgs } from "node:util";
 import { refuse } from "../toolchain.mjs";
 
 export interface MachinesOptions {
-  readonly mode: "run" | "faults";
+  readonly mode: "run" | "faults" | "upgrade";
+  /** upgrade: a commit, or the folder of a build. */
+  readonly from: string;
   /** Kept between starts; undefined: a temporary folder. */
   readonly data: string | undefined;
   /** Of the reverse proxy; 0: a free one. */
@@ -20,10 +22,11 @@ export interface MachinesOptions {
 }
 
 const usage = `
-Usage: npm run soak -- machines [run|faults] [options]
+Usage: npm run soak -- machines [run|faults|upgrade] [options]
 
   run       starts everything and keeps it running until Ctrl-C (the default)
   faults    the same with analysts and programs at work, while one part after the other fails
+  upgrade   the same while the programs of an older build are replaced by this one's, back, and again
 
   --data DIR       keep what it stores in this folder (files then lie in it instead of in a bucket)
   --port N         port of the reverse proxy                     (default: a free one)
@@ -31,9 +34,10 @@ Usage: npm run soak -- machines [run|faults] [options]
   --webs N         processes of the web app                      (default: 2)
   --nodes 1|3      nodes of OpenSearch                           (default: 3)
   --without PARTS  leave out search, s3 or both, joined by a comma
-  --rounds N       faults: how often each fault comes            (default: 1)
-  --seed N         faults: what is bought when, and the order    (default: 1)
-  --analysts N     faults: browsers at work                      (default: 6)
+  --from BUILD     upgrade: a commit, which is cloned and built, or the folder of a build
+  --rounds N       how often each fault comes                    (default: 1)
+  --seed N         what is bought when, and the order of faults  (default: 1)
+  --analysts N     browsers at work                              (default: 6)
   --only WORDS     faults: those with these words in their name
 `;
 
@@ -43,6 +47,7 @@ const known = {
   data: { type: "string" },
   without: text(""),
   only: text(""),
+  from: text(""),
   port: text("0"),
   services: text("2"),
   webs: text("2"),
@@ -59,8 +64,9 @@ export function readMachinesOptions(args: readonly string[]): MachinesOptions {
     process.stdout.write(usage);
     process.exit(0);
   }
-  const mode = (["run", "faults"] as const).find((each) => each === (positionals[0] ?? "run"));
+  const mode = (["run", "faults", "upgrade"] as const).find((each) => each === (positionals[0] ?? "run"));
   if (mode === undefined || positionals.length > 1) return refuse(`machines: there is no '${positionals.join(" ")}'.`);
+  if ((mode === "upgrade") !== (values.from !== "")) refuse("machines: upgrade takes --from, and nothing else does.");
   const without = listed(values.without);
   const unknown = without.find((each) => each !== "search" && each !== "s3");
   if (unknown !== undefined) refuse(`machines: --without takes search, s3, and not '${unknown}'.`);
@@ -73,6 +79,7 @@ export function readMachinesOptions(args: readonly string[]): MachinesOptions {
   if (values.nodes !== "1" && values.nodes !== "3") refuse("machines: --nodes takes 1 or 3.");
   return {
     mode,
+    from: values.from,
     data: values.data,
     port: number("port", 0, 65_535),
     services: number("services", 1, 8),

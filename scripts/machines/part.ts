@@ -1,7 +1,6 @@
 import { appendFileSync } from "node:fs";
 import path from "node:path";
 import { Program, type ProgramOptions } from "../launcher/program.ts";
-import { root } from "../toolchain.mjs";
 
 /** One process, started again whenever it ends. */
 export interface Part {
@@ -10,6 +9,8 @@ export interface Part {
   readonly pid: number;
   readonly starts: number;
   start(): void;
+  /** From its next start on it is the build in this folder. */
+  become(build: string): void;
   isReady(): Promise<boolean>;
   signal(signal: NodeJS.Signals): void;
   stop(timeoutMs: number): Promise<void>;
@@ -21,6 +22,7 @@ export interface PartOptions extends Pick<ProgramOptions, "command" | "args" | "
   readonly name: string;
   readonly url: string;
   readonly logFolder: string;
+  readonly build: string;
   isReady(): Promise<boolean>;
   onPid(pid: number): void;
   onDeath(how: string): void;
@@ -31,11 +33,14 @@ const restartMs = 500;
 
 export function supervise(options: PartOptions): Part {
   let pid = 0;
+  let { build } = options;
   let starts = 0;
   const log = path.join(options.logFolder, `${options.name}.log`);
   const program = new Program({
     ...options,
-    cwd: root,
+    get cwd() {
+      return build;
+    },
     backoff: { nextDelayMs: () => restartMs },
     onOutput: (chunk) => appendFileSync(log, chunk),
     onStart(started) {
@@ -58,6 +63,9 @@ export function supervise(options: PartOptions): Part {
       return program.tail;
     },
     start: () => program.start(),
+    become(other) {
+      build = other;
+    },
     isReady: options.isReady,
     signal(signal) {
       try {

@@ -2,12 +2,14 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { projectEnv, root } from "../toolchain.mjs";
+import { projectEnv } from "../toolchain.mjs";
 import type { Balanced } from "./balancer.ts";
 import { bucketKeys, type EnginePart } from "./engines.ts";
 
 export interface Shared {
   readonly folder: string;
+  /** The folder of the build that runs. */
+  readonly build: string;
   readonly node: string;
   readonly ports: { readonly web: number; readonly api: number };
   readonly databaseUrl: string;
@@ -104,7 +106,7 @@ async function answersWell(url: string): Promise<boolean> {
 }
 
 function hiraku(shared: Shared, ...args: readonly string[]) {
-  return run(shared.node, ["cli/main.ts", ...args], { cwd: root, env: serviceEnv(shared, 0) });
+  return run(shared.node, ["cli/main.ts", ...args], { cwd: shared.build, env: serviceEnv(shared, 0) });
 }
 
 /** A small one, in its shortest form. */

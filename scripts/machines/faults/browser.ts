@@ -16,7 +16,12 @@ export interface Answer {
 const timeoutMs = 150_000;
 const signInTries = 120;
 
-export async function openBrowser(webUrl: string, key: string): Promise<Browser> {
+export async function openBrowser(
+  webUrl: string,
+  key: string,
+  /** Told in words of each answer that is `undefined` here. */
+  onFailure: (what: string) => void,
+): Promise<Browser> {
   const cookie = await signedIn(webUrl, key);
   const ask = async (target: string, init: RequestInit): Promise<Answer | undefined> => {
     try {
@@ -27,10 +32,12 @@ export async function openBrowser(webUrl: string, key: string): Promise<Browser>
         signal: AbortSignal.timeout(timeoutMs),
       });
       const bytes = Buffer.from(await answer.arrayBuffer());
-      return answer.status >= 500 ? undefined : { status: answer.status, bytes };
-    } catch {
-      return undefined;
+      if (answer.status < 500) return { status: answer.status, bytes };
+      onFailure(`${init.method} ${target} answered ${answer.status} ${bytes.toString().slice(0, 200)}`);
+    } catch (error) {
+      onFailure(`${init.method} ${target}: ${error instanceof Error ? error.message : String(error)}`);
     }
+    return undefined;
   };
   return {
     key,

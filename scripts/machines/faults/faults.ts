@@ -8,7 +8,9 @@ import { paidSearch, send } from "./caller.ts";
 /** One thing that goes wrong. It ends when what caused it is over: from then on the machines mend themselves. */
 export interface Fault {
   readonly name: string;
-  isPossible(machines: Machines): boolean;
+  /** Nobody may see anything of it: neither an answer of 5xx nor a connection that breaks. */
+  readonly isSilent?: boolean;
+  isPossible(machines: Machines): boolean | Promise<boolean>;
   /** Returns what was wrong meanwhile. */
   run(at: FaultAt): Promise<readonly string[]>;
 }
@@ -77,7 +79,7 @@ export const faults: readonly Fault[] = [
   rolling("the services restarted in turn", ({ services }) => services),
 ];
 
-function killing(name: string, which: (machines: Machines) => readonly Part[]): Fault {
+export function killing(name: string, which: (machines: Machines) => readonly Part[]): Fault {
   return {
     name,
     isPossible: (machines) => which(machines).length > 0,
@@ -88,13 +90,15 @@ function killing(name: string, which: (machines: Machines) => readonly Part[]): 
   };
 }
 
-/** As an upgrade does: each is asked to end, and the next one follows when it is there again. */
-function rolling(name: string, which: (machines: Machines) => readonly Part[]): Fault {
+/** As an upgrade does: each is asked to end, and the next one follows when it is there again, of that build if named. */
+export function rolling(name: string, which: (machines: Machines) => readonly Part[], build?: string): Fault {
   return {
     name,
+    isSilent: true,
     isPossible: (machines) => which(machines).length > 0,
     async run({ machines }) {
       for (const part of which(machines)) {
+        if (build !== undefined) part.become(build);
         await ended(part, "SIGTERM");
         while (!(await part.isReady())) await pause(100);
       }

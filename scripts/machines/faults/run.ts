@@ -8,19 +8,23 @@ import { driftsOf, readBooks } from "./books.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { caller, paidSearch, send } from "./caller.ts";
 import { closing } from "./closing.ts";
-import { type Fault, faults } from "./faults.ts";
+import type { Fault } from "./faults.ts";
 import { type Finding, lookAt } from "./findings.ts";
 import { readGoods } from "./goods.ts";
 import { type FaultTime, faultRows, isBroken, printed, seconds } from "./table.ts";
 import { createTally, type Tally } from "./tally.ts";
 
-/** While one part after the other fails. True where nothing was doubled, lost or left open. */
+/** While one thing after the other happens. True where nothing was doubled, lost or left open. */
 const lookEveryMs = 1_500;
 const calmMs = 3_000;
 const wholeWithinMs = 240_000;
 const programs = 2;
 
-export async function runFaults(machines: Machines, options: MachinesOptions): Promise<boolean> {
+export async function runFaults(
+  machines: Machines,
+  options: MachinesOptions,
+  faults: readonly Fault[],
+): Promise<boolean> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const random = new SeededRandom(options.seed);
   const tally = createTally();
@@ -29,13 +33,19 @@ export async function runFaults(machines: Machines, options: MachinesOptions): P
   const looks = startLooks(machines, () => isOver);
   const times: FaultTime[] = [];
   await pause(calmMs);
-  for (const { name, ...fault } of inOrder(machines, options, random)) {
+  for (const fault of faults) {
+    const { name } = fault;
+    if (!(await fault.isPossible(machines))) {
+      say(`  ${name}: not possible here`);
+      continue;
+    }
     const fromMs = Date.now();
     const wrong = await fault.run({ machines, random, key: work.ownKey });
     for (const what of wrong) tally.broken(what);
     const mendsFrom = performance.now();
     const mended = await untilWhole(machines, work, mendsFrom);
     times.push({ name, fromMs, ...mended });
+    if (fault.isSilent === true) for (const { what, atMs } of tally.failures) if (atMs >= fromMs) tally.broken(what);
     say(`  ${name}: works again after ${seconds(mended.worksAfterMs)}, whole after ${seconds(mended.wholeAfterMs)}`);
     await pause(calmMs);
   }
@@ -74,10 +84,10 @@ async function startWork(
   const each: { readonly browser: Browser; readonly taste: { latest?: SinglePurchase } }[] = [];
   while (each.length < analysts) {
     const { key, id } = await machines.makeKey("analyst");
-    const browser = await openBrowser(machines.webUrl, key);
+    const browser = await openBrowser(machines.webUrl, key, tally.failed);
     browsers.set(id, browser);
     const taste = {};
-    each.push({ browser, taste }, { browser: await openBrowser(machines.webUrl, key), taste });
+    each.push({ browser, taste }, { browser: await openBrowser(machines.webUrl, key, tally.failed), taste });
   }
   const [first] = browsers.values();
   if (first === undefined) throw new Error("nobody is at work");
@@ -99,12 +109,14 @@ async function startWork(
   };
 }
 
-function inOrder(machines: Machines, { rounds, only }: MachinesOptions, random: SeededRandom): Fault[] {
+/** Those that are wanted, as often as wanted, each round in an order of its own. */
+export function inDrawnOrder({ rounds, only, seed }: MachinesOptions, faults: readonly Fault[]): Fault[] {
+  const random = new SeededRandom(seed);
   const isWanted = (name: string) => only.length === 0 || only.some((words) => name.includes(words));
-  const possible = faults.filter((fault) => isWanted(fault.name) && fault.isPossible(machines));
+  const wanted = faults.filter(({ name }) => isWanted(name));
   const order: Fault[] = [];
   for (let round = 0; round < rounds; round++) {
-    const left = [...possible];
+    const left = [...wanted];
     while (left.length > 0) order.push(...left.splice(random.below(left.length), 1));
   }
   return order;

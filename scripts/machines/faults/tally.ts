@@ -10,13 +10,22 @@ export interface Tally {
   ended(states: readonly string[]): void;
   call(outcome: string): void;
   broken(what: string): void;
-  readonly breaks: readonly { readonly what: string; readonly atMs: number }[];
+  failed(what: string): void;
+  readonly breaks: readonly Noted[];
+  /** Answers of 5xx and connections that broke. */
+  readonly failures: readonly Noted[];
   summary(): Readonly<Record<string, number>>;
+}
+
+interface Noted {
+  readonly what: string;
+  readonly atMs: number;
 }
 
 export function createTally(): Tally {
   const counts = new Map<string, number>();
-  const breaks: { readonly what: string; readonly atMs: number }[] = [];
+  const breaks: Noted[] = [];
+  const failures: Noted[] = [];
   const count = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
   const codeIn = ({ bytes }: Answer) => /"code":\s*"([a-z_]+)"/.exec(bytes.toString())?.[1] ?? "";
   return {
@@ -31,7 +40,12 @@ export function createTally(): Tally {
     },
     call: (outcome) => count(`calls of programs: ${outcome}`),
     broken: (what) => void breaks.push({ what, atMs: Date.now() }),
+    failed(what) {
+      count(`answers of web apps away: ${/answered (\d+)/.exec(what)?.[1] ?? "cut"}`);
+      failures.push({ what, atMs: Date.now() });
+    },
     breaks,
+    failures,
     summary: () => Object.fromEntries([...counts].sort(([a], [b]) => a.localeCompare(b))),
   };
 }

@@ -8,6 +8,8 @@ import { ProblemError } from "./problem-error.ts";
  */
 const attemptsMax = 3;
 const bounds = { firstMs: 200, maxMs: 400 };
+/** One of several services that is being replaced; it starts in about a second. */
+const startingBounds = { ...bounds, leastMs: 500 };
 
 export interface RetryClock {
   /** A monotonic clock. With the wall clock there would be no retries for as long as it was set back. */
@@ -41,8 +43,11 @@ interface Retry {
   readonly clock?: RetryClock;
 }
 
-/** Free calls change nothing, so every connection failure may be retried, but not an answer of the service. */
+const isStarting = (error: unknown) => error instanceof ProblemError && error.problem.code === "service_starting";
+
+/** Free calls change nothing, so every connection failure may be retried, but no other answer of the service. */
 function mayRepeat(error: unknown): boolean {
+  if (isStarting(error)) return true;
   if (!(error instanceof ProblemError)) return false;
   const { status, code } = error.problem;
   if (code === "upstream_unreachable") return true;
@@ -57,7 +62,7 @@ export async function withRetries<T>(retry: Retry, attempt: () => Promise<T>): P
       return await attempt();
     } catch (error) {
       if (done >= attemptsMax || !mayRepeat(error) || retry.signal?.aborted) throw error;
-      const waitMs = backoffMs(done, clock.random(), bounds);
+      const waitMs = backoffMs(done, clock.random(), isStarting(error) ? startingBounds : bounds);
       const nowMs = clock.monotonicMs();
       if (nowMs + waitMs >= endMs || !retry.buckets.take(retry.service, nowMs)) throw error;
       await clock.sleep(waitMs, retry.signal);

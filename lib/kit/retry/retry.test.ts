@@ -58,6 +58,23 @@ describe("the limit on retries", () => {
 });
 
 describe("free calls", () => {
+  it("wait for a service that is starting, and for no other answer of it", async () => {
+    const failuresOf = async (code: string) => {
+      const waits: number[] = [];
+      let attempts = 0;
+      const sleep = async (ms: number) => void waits.push(ms);
+      const clock = { monotonicMs: () => 0, random: () => 0, sleep };
+      const buckets = new RetryBuckets({ capacity: 10, perSecond: 1 });
+      const answered = await withRetries({ service: "a", buckets, deadlineMs: 10_000, clock }, async () => {
+        if (++attempts < 3) throw new ProblemError({ status: 503, code, detail: "" });
+        return "answered";
+      }).catch(() => "refused");
+      return { answered, waits };
+    };
+    expect(await failuresOf("service_starting")).toEqual({ answered: "answered", waits: [500, 500] });
+    expect(await failuresOf("service_busy")).toEqual({ answered: "refused", waits: [] });
+  });
+
   it("are retried as usual while the wall clock is set back by an hour", async () => {
     const wall = Date.now;
     let attempts = 0;

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPackage } from "../service/ingest/package/read-package.ts";
-import { evaluate, printed, readEvaluation } from "../service/search/core/evaluate.ts";
+import { evaluate, printed } from "../service/search/core/evaluate.ts";
+import { readEvaluation } from "../service/search/evaluation-sets.ts";
 import type { IndexedDocument } from "../service/search/port.ts";
 import { withIndex } from "./filings/load.ts";
 

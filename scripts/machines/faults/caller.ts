@@ -53,6 +53,8 @@ async function untilOutcome(options: CallerOptions, call: Call, idempotencyKey: 
     const answer = await send(options, call, idempotencyKey);
     // Under way elsewhere, or not able to now: the same call again. A search that timed out is an outcome.
     if (answer !== undefined && (answer.status < 500 || answer.status === 504) && answer.status !== 409) return answer;
+    if (answer?.status !== 409)
+      options.tally.failed(`${call.method} ${call.path} answered ${answer?.status ?? "nothing"}`);
     await pause(500);
   }
   return undefined;

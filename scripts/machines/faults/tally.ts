@@ -41,7 +41,7 @@ export function createTally(): Tally {
     call: (outcome) => count(`calls of programs: ${outcome}`),
     broken: (what) => void breaks.push({ what, atMs: Date.now() }),
     failed(what) {
-      count(`answers of web apps away: ${/answered (\d+)/.exec(what)?.[1] ?? "cut"}`);
+      count(`answers away: ${/answered (\d+)/.exec(what)?.[1] ?? "cut"}`);
       failures.push({ what, atMs: Date.now() });
     },
     breaks,

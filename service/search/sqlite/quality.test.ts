@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readPackage } from "../../ingest/package/read-package.ts";
 import { openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
-import { readEvaluationLine } from "../core/evaluate.ts";
+import { readEvaluation } from "../evaluation-sets.ts";
 import { documentOf, documentQuery } from "../testing/queries.ts";
 import { SearchReader } from "./reader.ts";
 import { createSearchWriter } from "./recording-writer.ts";
@@ -35,10 +35,10 @@ async function measure(folder: string) {
     }
   }
   const reader = new SearchReader(db, 16_000_000);
-  const lines = readFileSync(join(import.meta.dirname, "../../../bench/questions/tune.jsonl"), "utf8").split("\n");
+  const lines = readEvaluation(readFileSync(join(import.meta.dirname, "../../../bench/questions/tune.jsonl"), "utf8"));
   const ranks: number[] = [];
-  for (const line of lines.map(readEvaluationLine)) {
-    if (line === undefined || !("question" in line)) continue;
+  for (const line of lines) {
+    if (!("question" in line)) continue;
     const query = documentQuery(line.text, { matchType: "semantic" });
     const hits = reader.searchDocuments(query, () => {}).hits;
     ranks.push(hits.findIndex((hit) => line.answers.includes(hit.documentId)) + 1);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { measured, printed, readEvaluation } from "./evaluate.ts";
+import { measured, printed } from "./core/evaluate.ts";
+import { readEvaluation } from "./evaluation-sets.ts";
 
 const passage = { passage: "7", title: null, text: "売上高は増加した。" };
 

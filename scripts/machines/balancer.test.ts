@@ -61,6 +61,26 @@ describe("the reverse proxy of the machines", () => {
     );
   });
 
+  test("asks one that is not ready only where no other answers", async () => {
+    let isReady = false;
+    const starts = await behind((to, { method }) =>
+      to.writeHead(method === "GET" && !isReady ? 503 : 200).end("starts"),
+    );
+    const runs = await behind((to) => to.end("runs"));
+    const balancer = await balance({
+      ...{ port: 0, targets: [starts.port, runs.port], getsAreFree: false, readyPath: "/ready" },
+    });
+    onTestFinished(() => balancer.close());
+    const four = async () => {
+      const answers = await Promise.all([0, 1, 2, 3].map(() => ask(balancer, { method: "POST", body: "a" })));
+      return new Set(await Promise.all(answers.map((answer) => answer.text())));
+    };
+    await expect.poll(() => runs.seen.length * starts.seen.length).toBeGreaterThan(0);
+    expect(await four()).toEqual(new Set(["runs"]));
+    isReady = true;
+    await expect.poll(four).toEqual(new Set(["starts", "runs"]));
+  });
+
   test("sends nothing again that was sent: a program that dies with a request in hand is answered for with 502", async () => {
     const dies = await behind((to) => to.destroy());
     const lives = await behind((to) => to.end("never asked"));

@@ -2,8 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { pipeline } from "node:stream";
 
 /**
- * A small reverse proxy. In turn, and passive: whoever refuses a connection is left alone for a moment and the next one
- * is asked. A request that was sent is never sent again, since it may have been paid for.
+ * A small reverse proxy. In turn: whoever refuses a connection is left alone for a moment and the next one is asked. A request that was sent is never sent again, since it may have been paid for.
  */
 export interface Balanced {
   readonly port: number;
@@ -13,6 +12,8 @@ export interface Balanced {
    * out to have been closed meanwhile.
    */
   readonly getsAreFree: boolean;
+  /** Asked of each target again and again: who starts or stops gets requests only where nobody else takes them. */
+  readonly readyPath?: string;
 }
 
 export interface Balancer {
@@ -22,6 +23,7 @@ export interface Balancer {
 
 const host = "127.0.0.1";
 const restMs = 1_000;
+const readyEveryMs = 100;
 /** A paid call may take 50 s and wait up to 100 s for the one before it with the same key. */
 const answerMs = 180_000;
 const closeMs = 5_000;
@@ -31,7 +33,7 @@ const ofConnection = new Set(
   ),
 );
 
-export async function balance({ port, targets, getsAreFree }: Balanced): Promise<Balancer> {
+export async function balance({ port, targets, getsAreFree, readyPath }: Balanced): Promise<Balancer> {
   const kept = new Agent({ keepAlive: true });
   const restsUntil = new Map<number, number>();
   let turn = 0;
@@ -84,12 +86,23 @@ export async function balance({ port, targets, getsAreFree }: Balanced): Promise
     });
   }
 
+  async function askReady(target: number): Promise<void> {
+    const answer = await fetch(`http://${host}:${target}${readyPath}`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok !== true) restsUntil.set(target, performance.now() + restMs);
+    else restsUntil.delete(target);
+  }
+  const asking = setInterval(() => {
+    if (readyPath !== undefined) for (const target of targets) void askReady(target);
+  }, readyEveryMs);
+
   server.listen(port, host);
   await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : port,
     async close() {
+      clearInterval(asking);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), closeMs);

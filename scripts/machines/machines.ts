@@ -139,8 +139,8 @@ export async function startMachines(
     }
     const proxy = add(
       proxyPart(node, [
-        { port: ports.web, targets: ports.webs, getsAreFree: true },
-        { port: ports.api, targets: ports.services, getsAreFree: false },
+        { port: ports.web, targets: ports.webs, getsAreFree: true, readyPath: "/api/health/ready" },
+        { port: ports.api, targets: ports.services, getsAreFree: false, readyPath: "/health/ready" },
         ...(cluster === undefined ? [] : [{ port: ports.search, targets: [...cluster.ports], getsAreFree: false }]),
       ]),
     );

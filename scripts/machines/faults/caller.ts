@@ -54,7 +54,9 @@ async function untilOutcome(options: CallerOptions, call: Call, idempotencyKey: 
     // Under way elsewhere, or not able to now: the same call again. A search that timed out is an outcome.
     if (answer !== undefined && (answer.status < 500 || answer.status === 504) && answer.status !== 409) return answer;
     if (answer?.status !== 409)
-      options.tally.failed(`${call.method} ${call.path} answered ${answer?.status ?? "nothing"}`);
+      options.tally.failed(
+        `${call.method} ${call.path} answered ${answer?.status ?? "nothing"} ${answer?.bytes.toString().slice(0, 200) ?? ""}`,
+      );
     await pause(500);
   }
   return undefined;

@@ -44,6 +44,11 @@ export async function balance({ port, targets, getsAreFree, readyPath }: Balance
     forward({ incoming, answer, hasBody, agent: isFree ? kept : false, left: inTurn() });
   });
 
+  /** For a moment, or until it says that it is ready. */
+  function rest(target: number): void {
+    restsUntil.set(target, readyPath === undefined ? performance.now() + restMs : Number.POSITIVE_INFINITY);
+  }
+
   /** Each target once, those that have just refused last. */
   function inTurn(): number[] {
     const start = turn++ % targets.length;
@@ -76,7 +81,7 @@ export async function balance({ port, targets, getsAreFree, readyPath }: Balance
     });
     out.once("error", () => {
       if (answer.headersSent) return void answer.destroy();
-      if (!isConnected) restsUntil.set(target, performance.now() + restMs);
+      if (!isConnected) rest(target);
       if (!isConnected) return forward(under);
       if (out.reusedSocket) return forward({ ...under, agent: false, left: [target, ...left] });
       refuse(answer, 502, "the program went away before it answered");
@@ -89,8 +94,8 @@ export async function balance({ port, targets, getsAreFree, readyPath }: Balance
   async function askReady(target: number): Promise<void> {
     const answer = await fetch(`http://${host}:${target}${readyPath}`).catch(() => undefined);
     await answer?.body?.cancel();
-    if (answer?.ok !== true) restsUntil.set(target, performance.now() + restMs);
-    else restsUntil.delete(target);
+    if (answer?.ok === true) restsUntil.delete(target);
+    else rest(target);
   }
   const asking = setInterval(() => {
     if (readyPath !== undefined) for (const target of targets) void askReady(target);

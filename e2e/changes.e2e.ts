@@ -75,6 +75,7 @@ test("what changed is collected, bought with one confirmation, and read as a red
   await missing.click();
   const redline = page.locator("[data-redline]");
   await expect(redline.locator("del, ins").first()).toBeVisible();
+  expect((await redline.boundingBox())?.width, "the measure of the text").toBeLessThanOrEqual(640);
   // The key works once the page's code has seen the redline.
   await expect(async () => {
     await page.keyboard.press("n");

@@ -57,6 +57,7 @@ for (const [index, name] of names.entries()) {
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         "sideways overflow",
       ).toBeLessThanOrEqual(0);
+      expect(await page.locator("body").innerText(), "a number twice in a row").not.toMatch(/\b(\d+) \1 [a-z]/u);
       expect(faults).toEqual([]);
       if (process.env["HIRAKU_SCREENSHOTS"]) {
         await page.screenshot({

@@ -83,9 +83,7 @@ export function DisplaySettings({ view }: { readonly view: View }) {
             }}
           />
         </div>
-        <p className="mt-3 text-12/ui text-muted">
-          {t("singleKeysNote")} {t("helpNote")}
-        </p>
+        <p className="mt-3 text-12/ui text-muted">{t("singleKeysNote")}</p>
       </section>
     </>
   );

@@ -44,10 +44,10 @@ export function LimitsTable({
           <tbody>
             {limits.map(({ name, limit, remaining, reset }) => (
               <tr key={name}>
-                <td>{t(name)}</td>
+                <td className="min-w-24">{t(name)}</td>
                 <td className="text-end whitespace-nowrap">{remaining === null ? "－" : writeNumber(remaining)}</td>
                 <td className="text-end whitespace-nowrap">{limit === null ? "－" : writeNumber(limit)}</td>
-                <td className="text-end whitespace-nowrap text-muted">{reset ?? t("notRenewed")}</td>
+                <td className="text-end text-muted md:whitespace-nowrap">{reset ?? t("notRenewed")}</td>
               </tr>
             ))}
           </tbody>

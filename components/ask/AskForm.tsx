@@ -38,9 +38,10 @@ export function AskForm({ form, onChange, onPlan, busy }: Props) {
           value={form.question}
           onChange={(event) => onChange({ ...form, question: event.target.value })}
           onKeyDown={(event) => {
-            // Enter is the input method's while it composes.
-            const sends = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing;
-            if (sends) event.currentTarget.form?.requestSubmit();
+            // Enter is the input method's while it composes, and begins a line with Shift.
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
           }}
         />
       </div>

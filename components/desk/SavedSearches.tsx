@@ -83,9 +83,7 @@ export function SavedSearches({ searches, standing, today }: Props) {
           </li>
         ))}
       </ul>
-      <p className="text-12/ui text-muted">
-        {t("savedNote")} {t("standingNote")}
-      </p>
+      <p className="text-12/ui text-muted">{t("savedNote")}</p>
     </section>
   );
 }

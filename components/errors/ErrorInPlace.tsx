@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { jstDateTime } from "@/lib/contract/dates";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { noteProblem } from "@/lib/next/queries/service-state";
 import { routes } from "@/lib/routes";
 import type { AppProblem } from "@/lib/spending/wire";
@@ -19,6 +19,7 @@ interface Props {
 /** Problems of paid actions, which may have been charged, are in components/cost. */
 export function ErrorInPlace({ problem, onRetry, heading: Heading = "h3" }: Props) {
   const t = useWords("errors");
+  const gap = useLocale() === "ja" ? "" : " ";
   const router = useRouter();
   const name = nameOfProblem(problem);
   const until = useComeBackTime(problem.retry_after_seconds);
@@ -27,8 +28,15 @@ export function ErrorInPlace({ problem, onRetry, heading: Heading = "h3" }: Prop
     <div className="err" role="alert">
       <Heading>{t(titleKey(name))}</Heading>
       <p>
-        {t("nothingCharged")} {t(adviceKey(name))}
-        {until === undefined ? null : <span suppressHydrationWarning> {t("comeBackAfter", { time: until })}</span>}
+        {t("nothingCharged")}
+        {gap}
+        {t(adviceKey(name))}
+        {until === undefined ? null : (
+          <span suppressHydrationWarning>
+            {gap}
+            {t("comeBackAfter", { time: until })}
+          </span>
+        )}
       </p>
       {name === "signed_out" ? (
         <p className="row-acts">

@@ -133,6 +133,7 @@ export function Reader({ data, view, citation, uncertain }: Props) {
         <div className="mx-auto max-w-[calc(var(--text-reading)*40)] print:table print:w-full print:max-w-none print:table-fixed">
           <Tools
             pageHref={pageHref}
+            changesHref={data.hasChanges ? routes.changes(documentId, { section: data.section.id }) : undefined}
             onFind={find.show}
             onContents={() => setContentsOpen(true)}
             onCopyLink={() => void copying.link()}

@@ -9,10 +9,13 @@ import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
 import type { CitationForm } from "@/lib/text/format/citation";
 import { readingSizes } from "@/lib/text/format/view";
+import { CopiedSlot } from "./CopiedSlot";
 import type { Copied } from "./use-copying";
 
 interface Props {
   readonly pageHref: Route | undefined;
+  /** What changed in the section since the filing before. */
+  readonly changesHref: Route | undefined;
   readonly onFind: () => void;
   readonly onContents: () => void;
   readonly onCopyLink: () => void;
@@ -30,10 +33,11 @@ const forms = ["markdown", "plain", "bibtex"] as const;
 
 export function Tools(props: Props) {
   const t = useWords("reader");
+  const { copied } = props;
   return (
     <div
       data-toolbar=""
-      className="sticky -top-5 z-2 -mt-5 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-paper py-3 text-12 max-md:top-(--bar-h) max-md:-mt-4 max-md:gap-x-2.5 print:hidden [&_.seg>*]:px-2 [&_button:disabled]:cursor-default [&_button:disabled]:text-muted max-md:[&_kbd]:hidden"
+      className="sticky -top-5 z-2 -mt-5 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-paper py-3 text-12 max-md:top-(--bar-h) max-md:-mt-4 max-md:gap-x-2.5 print:hidden [&_.seg>*]:px-2 [&_button:disabled]:cursor-default [&_button:disabled]:text-muted max-md:[&_kbd]:hidden"
     >
       <span className="seg">
         <a aria-current="true" href="#main">
@@ -52,7 +56,7 @@ export function Tools(props: Props) {
       <ShareButton shared={props.shared} className="link whitespace-nowrap md:hidden" />
       <span className="whitespace-nowrap">
         <button className="link" type="button" onClick={props.onCopyCitation}>
-          {t("copyCitation")} <kbd>y</kbd>
+          <CopiedSlot word={t("copyCitation")} copied={copied === "citation" || copied === "quote"} /> <kbd>y</kbd>
         </button>
         <span className="relative px-1 text-muted focus-within:text-ai focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-ai hover:text-ai">
           <span aria-hidden="true">▾</span>
@@ -71,10 +75,15 @@ export function Tools(props: Props) {
         </span>
       </span>
       <button className="link whitespace-nowrap" type="button" onClick={props.onCopyLink}>
-        {t("copyLink")} <kbd>c</kbd>
+        <CopiedSlot word={t("link")} copied={copied === "link" || copied === "passage"} /> <kbd>c</kbd>
       </button>
-      <span className="text-matsu empty:hidden" role="status">
-        {props.copied === null ? null : t(`copied_${props.copied}`)}
+      {props.changesHref === undefined ? null : (
+        <Link className="whitespace-nowrap" href={props.changesHref}>
+          {t("changes")}
+        </Link>
+      )}
+      <span className="sr-only" role="status">
+        {copied === null ? null : t(`copied_${copied}`)}
       </span>
       <TypeSettings {...props.view} />
     </div>

@@ -4,7 +4,7 @@ import { FiledText } from "@/components/ui/FiledText.tsx";
 export function Redline(props: { readonly html: string; readonly lang: string; readonly isSideBySide: boolean }) {
   return (
     <FiledText
-      className={props.isSideBySide ? "redline" : "redline inline"}
+      className={props.isSideBySide ? "redline" : "redline single"}
       lang={props.lang}
       html={props.html}
       data-redline

@@ -66,7 +66,10 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
           onChange={(event) => set({ query: event.target.value })}
         />
         <MatchSwitch match={form.match} onMatch={(match) => set({ match })} />
-        <span className="[&_:is(.btn,.buy)]:min-h-10 [&_:is(.btn,.buy,.paid)]:w-full" ref={button}>
+        <span
+          className="[&_.paid]:w-full [&_.paid]:flex-nowrap [&_:is(.btn,.buy)]:min-h-10 [&_:is(.btn,.buy)]:flex-1"
+          ref={button}
+        >
           {input === undefined ? (
             <PaidAction
               action={{ kind: "search_documents", input: { query: "-" } }}

@@ -26,6 +26,7 @@ export const emptyReading: ReadingData = {
   target: "s1",
   whole: false,
   withoutLead: false,
+  hasChanges: false,
   placed: {},
   matched: false,
   pages: [],

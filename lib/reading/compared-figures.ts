@@ -10,6 +10,7 @@ import {
   labelOf,
   type SeriesRow,
   writeAmount,
+  writeStandard,
   writeUnit,
 } from "../evidence/figures/index.ts";
 import type { Owner } from "../owners/owner.ts";
@@ -158,7 +159,7 @@ async function wordsOf(owner: Owner, filings: readonly OwnedFiling[], lang: Lang
       label: label.text,
       labelLang: label.lang,
       basis: found.basis,
-      standard: found.standard,
+      standard: writeStandard(found.standard, lang),
       elements: found.elements,
       unit: writeUnit(found.unit, scale, lang),
       cells: cells.map((cell) => {

@@ -19,6 +19,9 @@ export interface DocumentViews {
   readonly files: number;
 }
 
+export const hasChanges = (document: DocumentSummary): boolean =>
+  document.content_status === "ready" && isCompared(document);
+
 export function viewsOf(
   document: DocumentSummary,
   pages: Answer<DocumentPageImagesResponse>,
@@ -30,7 +33,7 @@ export function viewsOf(
     documentId: document.document_id,
     pages: valueOf(pages)?.pages.length ?? 0,
     hasFigures: figures !== undefined && figures.fact_count !== 0,
-    hasChanges: document.content_status === "ready" && isCompared(document),
+    hasChanges: hasChanges(document),
     files: files.length,
   };
 }

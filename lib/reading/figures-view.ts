@@ -15,6 +15,7 @@ import {
   shownTable,
   statementKinds,
   statementTables,
+  writeStandard,
 } from "../evidence/figures/index.ts";
 import { type Owner, oncePerRequest } from "../owners/owner.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
@@ -84,7 +85,7 @@ export async function loadFiguresView(
     document,
     state: "read",
     originalId,
-    standard: figures.standard,
+    standard: writeStandard(figures.standard, lang),
     count: figures.facts.length,
     unreadCount: figures.unreadCount,
     unreadLater: later.unread,

@@ -34,6 +34,8 @@ export interface ReadingData {
   /** True where the flow is the whole document. */
   readonly whole: boolean;
   readonly withoutLead: boolean;
+  /** True where it is compared with an earlier filing. */
+  readonly hasChanges: boolean;
   /** The page on which each section begins, where that is known; further pages are marked in the text. */
   readonly placed: Readonly<Record<string, number>>;
   /** True where those pages were found by matching the text with the PDF's, not recorded when it was made. */

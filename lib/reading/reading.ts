@@ -10,6 +10,7 @@ import type { Piece } from "../text/toc/cut.ts";
 import { isMatched, sectionPages } from "../text/toc/pages.ts";
 import { wholeCharacters } from "../text/toc/position.ts";
 import { forPages, sectionTree, subtree } from "../text/toc/section-tree.ts";
+import { hasChanges } from "./document-views.ts";
 import { type OwnedText, renderPiece, targetPiece } from "./owned-text.ts";
 import { pageBoxes } from "./page-boxes.ts";
 import type { ReadingData } from "./reading-data.ts";
@@ -46,6 +47,7 @@ export async function readingData(
     target: target?.sectionId ?? sectionId,
     whole: text?.whole ?? false,
     withoutLead: text?.withoutLead ?? false,
+    hasChanges: hasChanges(document),
     toc: forPages(toc.toc),
     tiers: toc.content_tiers,
     placed: Object.fromEntries(sectionPages(toc.toc)),

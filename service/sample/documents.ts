@@ -182,7 +182,7 @@ export function publicationOf(
     language: "ja",
     amendsDocumentId: planned.amends === undefined ? null : (annualId ?? null),
     sourceUrl: null,
-    sourceAttribution: "出典：架空の見本市場（実在の会社及び開示とは関係ありません）",
+    sourceAttribution: "出典：見本の市場（架空。実在の会社及び開示とは関係ありません）",
     status: pending ? "pending_release" : withheld || sections.length === 0 ? "unavailable" : "ready",
     // Some have no release time and stay pending; the others are released at their time.
     releaseAtMs: pending && issuer.index % 2 === 1 ? at(nextBusinessDay(addDays(span.anchorDay, 2)), 16, 40) : null,

@@ -39,6 +39,12 @@ it("leaves no place of a sentence unfilled, and none filled with what is no numb
   }
 });
 
+it("begins every table with its head, in short reports too", () => {
+  const short = marketOf(data, 3, { ...span, lengths: "short" }).documents;
+  for (const document of [...documents, ...short])
+    expect(/\n\s*\n\|\s*:?-+:?\s*\|/u.exec(textOf(document))?.[0], document.title).toBeUndefined();
+});
+
 it("joins words as grammar does: no particle twice, every sentence with its end", () => {
   const doubled =
     /(?:(?<!も)のの|をを|がが|はは|にに[^　]|(?<!こ)とと[^も]|へへ|での の|の の|をは(?!じめ)|がを|はを|にを)/u;

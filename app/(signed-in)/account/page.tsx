@@ -46,8 +46,7 @@ export default async function AccountPage({ searchParams }: Props) {
     const seconds = Math.max(0, Math.ceil((resetAtMs - nowMs) / 1000));
     if (seconds <= 120) return t("inSeconds", { seconds });
     const at = jstDateTime(resetAtMs);
-    const time = at.slice(0, 10) === jstDate(nowMs) ? at.slice(11, 16) : `${at.slice(5, 10)} ${at.slice(11, 16)}`;
-    return t("atTime", { time });
+    return at.slice(0, 10) === jstDate(nowMs) ? at.slice(11, 16) : `${at.slice(5, 10)} ${at.slice(11, 16)}`;
   };
   return (
     <WordsProvider {...(await pickMessages("account", "updates", "mail", "share"))}>

@@ -7,6 +7,7 @@ import { searchPrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { queryMax, suggestsLexical } from "@/lib/text/format/query-words";
+import { CopiedSlot } from "../CopiedSlot";
 import { placeMenu } from "./place-menu";
 import { ReceiptButton } from "./ReceiptButton";
 import type { SelectedPassage } from "./selected-passage";
@@ -51,13 +52,7 @@ export function SelectionMenu({ flowRef, placed, ...actions }: Props) {
     setCopied({ what: "receipt", of: passage });
   };
   const label = (what: Copyable) => (
-    // Both words take their room, so that the buttons beside it don't move.
-    <span className="grid *:col-start-1 *:row-start-1">
-      <span className={copied?.what === what && copied.of === passage ? "invisible" : undefined}>
-        {t(copyLabels[what])}
-      </span>
-      <span className={copied?.what === what && copied.of === passage ? "text-matsu" : "invisible"}>{t("copied")}</span>
-    </span>
+    <CopiedSlot word={t(copyLabels[what])} copied={copied?.what === what && copied.of === passage} />
   );
   const words = passage.quote.split("\n")[0] ?? "";
   return (

@@ -7,7 +7,7 @@ export { workbookBytesMax } from "./refill/limits.ts";
 export type { Refilled, WorkbookScope } from "./refill/refill.ts";
 export { type ForecastHistory, forecastHistories } from "./revisions.ts";
 export { amountOf, type Filing, joinSeries, keyAmounts, type SeriesRow } from "./series.ts";
-export { commonScale, writeAmount, writeUnit } from "./shown.ts";
+export { commonScale, writeAmount, writeStandard, writeUnit } from "./shown.ts";
 export { type StatementKind, statementKinds, statementTables } from "./statements.ts";
 export { readerVersion, unpackFigures } from "./stored.ts";
 export {

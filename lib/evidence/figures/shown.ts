@@ -40,6 +40,12 @@ export function writeUnit(unit: string, scale: number, lang: "ja" | "en"): strin
   return unit + suffix;
 }
 
+/** The accounting standard as a filing names it, for readers. */
+export function writeStandard(standard: string | null, lang: "ja" | "en"): string | null {
+  const japanese: Readonly<Record<string, string>> = { "Japan GAAP": "日本基準", "US GAAP": "米国基準" };
+  return lang === "en" ? standard : (japanese[standard ?? ""] ?? standard);
+}
+
 /** The finest unit in which any of the figures is printed, so that no digit is lost. */
 export function commonScale(facts: readonly Fact[]): number {
   const scales = facts.filter(({ value }) => value !== null).map(({ scale }) => scale);

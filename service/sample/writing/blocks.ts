@@ -12,18 +12,19 @@ export function written(block: Block, scope: Scope, item?: Item): string[] {
     return scope.items(first.list).flatMap((each) => written({ ...block, lines }, scope, each));
   }
   if (block.kind === "insert") return insert(block, scope, item);
-  if (block.kind === "table") return [tableOf(block.lines, scope, item)];
+  if (block.kind === "table") return tableOf(block.lines, scope, item);
   const text = block.lines.map((line) => fill(line.text, scope, item)).join(block.kind === "plain" ? "\n" : "");
   return [block.kind === "plain" ? text.replace(/^~ /, "") : `　${text}`];
 }
 
-function tableOf(lines: readonly Line[], scope: Scope, item?: Item): string {
+/** Nothing where none of its rows is there. */
+function tableOf(lines: readonly Line[], scope: Scope, item?: Item): string[] {
   const rows = lines.flatMap(({ when, list, text }) => {
     if (list === undefined) return scope.holds(when, item) ? [fill(text, scope, item)] : [];
     return scope.items(list).flatMap((each) => (scope.holds(when, each) ? [fill(text, scope, each)] : []));
   });
-  const [head = "", ...body] = rows;
-  return [head, ruleOf(head), ...body].join("\n");
+  const [head, ...body] = rows;
+  return head === undefined ? [] : [[head, ruleOf(head), ...body].join("\n")];
 }
 
 /** Blocks that a line beginning with `@` brings in. */

@@ -61,10 +61,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Two apps on one database, each a process. */
-function startApps(): readonly ChildProcess[] {
+/** Apps on one database, each a process. */
+function startApps(count = 2): readonly ChildProcess[] {
   const program = path.join(import.meta.dirname, "../testing/run-updates.ts");
-  return [1, 2].map(() => {
+  return Array.from({ length: count }, () => {
     const app = spawn(process.execPath, [program], { env: { ...process.env, ...environment }, stdio: "pipe" });
     for (const stream of [app.stdout, app.stderr]) stream.on("data", (bytes: Buffer) => (logged += bytes.toString()));
     return app;
@@ -98,7 +98,7 @@ async function publishedAndFound(id: string): Promise<void> {
   await runSql(url, "update daily_mails set taken_day = '9999-12-31'");
   await runSql(url, "update kept_keys set next_check_at = 0");
   listing.publish(id, new Date().toISOString());
-  const apps = startApps();
+  const apps = startApps(1);
   await vi.waitUntil(() => isFound(id), soon);
   await kill(apps);
   await nextDay();

@@ -7,6 +7,7 @@ const filed = (type: string, fiscal_period: string, period_end: string, timeline
   amends_document_id: null,
   content_status: "ready",
   timeline_at,
+  period_start: null,
   period_end,
   fiscal_period,
   ...more,
@@ -78,6 +79,13 @@ test("corrections and withdrawn documents are no steps, and a summary filed agai
     "reviewed",
     `${annual} 2025FY`,
   ]);
+});
+
+test("a half's report that EDINET lists with its whole year stands in that year", () => {
+  const whole = filed(half, "2025H1", "2026-03-31", "2025-11-14", { period_start: "2025-04-01" });
+  const years = yearChains([whole, ...documents.slice(4)], "2026-01-31");
+  expect(years).toHaveLength(1);
+  expect(years[0]?.steps.find(({ document }) => document === whole)).toMatchObject({ quarter: 2, kind: "report" });
 });
 
 test("of years of six months only their ends are expected", () => {

@@ -9,7 +9,7 @@ export const chainTypes = [
   "annual_securities_report",
 ] as const;
 
-type Chained = Dated & { readonly content_status: string };
+type Chained = Dated & { readonly content_status: string; readonly period_start: string | null };
 type Kind = "summary" | "report";
 const quarters = [1, 2, 3, 4] as const;
 export type Quarter = (typeof quarters)[number];
@@ -79,12 +79,18 @@ const yearCharacters = 4;
 const quarterOf: Readonly<Record<string, Quarter>> = { Q1: 1, Q2: 2, H1: 2, Q3: 3, Q4: 4, FY: 4 };
 
 function place<T extends Chained>(document: T): Placed<T>[] {
-  const { document_type: type, period_end: end, fiscal_period: period } = document;
+  const { document_type: type, period_start: start, period_end: end, fiscal_period: period } = document;
   const quarter = quarterOf[period?.slice(yearCharacters) ?? ""];
   if (!chainTypes.some((each) => each === type) || end === null || quarter === undefined) return [];
   if (document.amends_document_id !== null || document.content_status === "withdrawn") return [];
-  const yearEnd = Number(end.slice(0, 4)) * 12 + Number(end.slice(5, 7)) - 1 + 3 * (4 - quarter);
+  // EDINET lists a half's report with its whole year as the period.
+  const isWholeYear = start !== null && monthOf(end) - monthOf(start) > 9;
+  const yearEnd = monthOf(end) + (isWholeYear ? 0 : 3 * (4 - quarter));
   return [{ document, quarter, kind: type === "earnings_summary" ? "summary" : "report", yearEnd }];
+}
+
+function monthOf(day: string): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 }
 
 function endOf({ yearEnd, quarter }: { readonly yearEnd: number; readonly quarter: Quarter }): number {

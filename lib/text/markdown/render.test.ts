@@ -36,6 +36,7 @@ describe("rendering filed text", () => {
 
   test("a line stands where the filer set it, by the one attribute that says so", () => {
     expect(html('<p align="right">2026年６月26日</p>')).toBe('<p class="end">2026年６月26日</p>');
+    expect(html("<h6>為替レートの変動</h6>")).toBe(html("**為替レートの変動**"));
     expect(html('<p align="center"><strong>定款</strong></p>')).toBe('<p class="mid"><strong>定款</strong></p>');
     expect(html('<div align="right"><p>署名</p></div>')).toBe('<div class="end"><p>署名</p></div>');
     expect(html('<p align="justify" class="mid">本文</p>')).toBe("<p>本文</p>");

@@ -95,12 +95,16 @@ function segmentTree(segment: Segment, marks: PageMarks): Root["children"] {
   return marks.markBlocks(blocks.map(alignedLine), segment.start);
 }
 
-/** A plain line with an alignment is read here: parsing a whole text as HTML for it takes longer than all else. */
+/** A plain line with an alignment, or a head of the lowest rank, is read here: parsing a whole text as HTML for it takes longer than all else. */
 function alignedLine(block: Root["children"][number]): Root["children"][number] {
   const value = (block.type as string) === "raw" && "value" in block ? block.value : "";
-  const [, align, words] = /^<p align="(right|center)">([^<>&]*)<\/p>$/.exec(value) ?? [];
-  if (align === undefined || words === undefined) return block;
-  const line = element("p", { align }, [text(words)]);
+  const [, align, words, head] = /^<p align="(right|center)">([^<>&]*)<\/p>$|^<h6>([^<>&]*)<\/h6>$/.exec(value) ?? [];
+  if (words === undefined && head === undefined) return block;
+  // Like the other titles that begin no section, which are bold lines.
+  const line =
+    head === undefined
+      ? element("p", { align }, [text(words ?? "")])
+      : element("p", {}, [element("strong", {}, [text(head)])]);
   return block.position === undefined ? line : { ...line, position: block.position };
 }
 

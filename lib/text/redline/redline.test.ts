@@ -23,8 +23,9 @@ function write(redline: Redline): string {
 
 describe("a redline", () => {
   test("knows no change where only the place of a line became known", () => {
-    const after = '<p align="right">（単位：百万円）</p>\n\n<p align="center"><strong>定款</strong></p>\n';
-    const before = "（単位：百万円）\n\n**定款**\n";
+    const after =
+      '<p align="right">（単位：百万円）</p>\n\n<p align="center"><strong>定款</strong></p>\n\n<h6>金利の変動</h6>\n';
+    const before = "（単位：百万円）\n\n**定款**\n\n金利の変動\n";
     const redline = redlineOf(before, after);
     expect(redline.every((each) => each.kind === "same")).toBe(true);
     expect(applyRedline(before, redline)).toBe(after);

@@ -19,8 +19,8 @@ function unitsOfLine(line: string): Unit[] {
   return sentences(line).map((sentence) => ({ text: sentence, key: sentence, kind: "prose" }));
 }
 
-const alignedLine = /^<p align="(?:right|center)">.*<\/p>\s*$/u;
-const alignedPieces = /^<p align="(?:right|center)">|<\/p>(?=\s*$)|<\/?strong>|<br>|[^<]+|</gu;
+const alignedLine = /^<p align="(?:right|center)">.*<\/p>\s*$|^<h6>[^<>&]*<\/h6>\s*$/u;
+const alignedPieces = /^<p align="(?:right|center)">|^<h6>|<\/(?:p|h6)>(?=\s*$)|<\/?strong>|<br>|[^<]+|</gu;
 
 /**
  * The units of a line that says where it is set, with the words that the same line has where it doesn't: texts that
@@ -56,7 +56,7 @@ function alignedUnits(line: string): Unit[] | undefined {
 }
 
 function plainPiece(piece: string): string {
-  if (/^<\/?p\b/u.test(piece)) return "";
+  if (/^<\/?(?:p|h6)\b/u.test(piece)) return "";
   if (piece === "<br>") return "\\\n";
   return /^<\/?strong>$/u.test(piece) ? "**" : piece;
 }

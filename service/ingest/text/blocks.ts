@@ -13,6 +13,8 @@ export interface Paragraph {
   /** Points from the left edge of its cell or page to its first line, as the source styles it. */
   readonly left: number;
   readonly list: "bullet" | "numbered" | undefined;
+  /** It heads the paragraph below it, by its indentation alone. */
+  readonly isHead?: true;
   readonly marks?: readonly InlineMark[];
   readonly names?: Names;
 }

@@ -4,6 +4,7 @@ import type { Block } from "./blocks.ts";
 import { chooseSections } from "./choose-sections.ts";
 import { findHeadings } from "./find-headings.ts";
 import { type FlatBlock, flatten } from "./flatten.ts";
+import { findIndentedHeads } from "./indented-heads.ts";
 import { type ImageNames, renderBlocks, renderHeading } from "./render.ts";
 import { SectionNames } from "./tagged-names.ts";
 
@@ -18,6 +19,7 @@ export function buildSections(blocks: readonly Block[], options: SectionOptions)
   const flat = flatten(blocks);
   const headings = findHeadings(flat);
   const depths = chooseSections(flat, headings);
+  const indented = findIndentedHeads(flat, headings);
   const ids = new SectionIds();
   const sections: OpenSection[] = [];
   const parents: { id: string; title: string; depth: number }[] = [];
@@ -40,7 +42,8 @@ export function buildSections(blocks: readonly Block[], options: SectionOptions)
     // A title too deep for the table of contents is still rendered as a heading.
     const isSubtitle = heading !== undefined && block.kind === "paragraph";
     sections.at(-1)?.names.add(block);
-    sections.at(-1)?.blocks.push(isSubtitle ? { kind: "heading", tag: 6, text: heading.title } : block);
+    const kept = block.kind === "paragraph" && indented.has(at) ? { ...block, isHead: true as const } : block;
+    sections.at(-1)?.blocks.push(isSubtitle ? { kind: "heading", tag: 6, text: heading.title } : kept);
   });
   return sections.map((section) => ({
     sectionId: section.sectionId,

@@ -1,3 +1,4 @@
+import type { Paragraph } from "./blocks.ts";
 import type { FlatBlock } from "./flatten.ts";
 import { fold, type Numbering, readNumbering } from "./numbering.ts";
 
@@ -70,13 +71,18 @@ function findBoldLines(
 }
 
 function boldSeriesOf(block: FlatBlock, next: FlatBlock | undefined): "bold" | "quoted" | undefined {
-  if (block.kind !== "paragraph" || !block.bold || block.align === "end" || block.list !== undefined) return undefined;
+  if (block.kind !== "paragraph" || !block.bold || next === undefined || !isPlainTitle(block)) return undefined;
+  return /^「[^」]*」$/.test(fold(block.text)) ? "quoted" : "bold";
+}
+
+/** A line without a number that may be a title, by its words. */
+export function isPlainTitle(block: Paragraph): boolean {
+  if (block.align === "end" || block.list !== undefined || block.text.includes("\n")) return false;
   const folded = fold(block.text);
-  if (next === undefined || folded.length > boldLengthMax || block.text.includes("\n")) return undefined;
-  if (notAHeading.test(folded) || endsLikeText.test(folded) || contentsLine.test(folded)) return undefined;
-  if (periodLabel.test(folded) || endsWithAmount.test(folded)) return undefined;
-  if (!/\p{L}{2}/u.test(folded) || /[。]/.test(folded)) return undefined;
-  return /^「[^」]*」$/.test(folded) ? "quoted" : "bold";
+  if (folded.length > boldLengthMax || !/\p{L}{2}/u.test(folded) || folded.includes("。")) return false;
+  return ![notAHeading, endsLikeText, contentsLine, periodLabel, endsWithAmount].some((pattern) =>
+    pattern.test(folded),
+  );
 }
 
 /** One line, its layout spaces collapsed; ideographic spaces belong to names and stay. */

@@ -4,6 +4,7 @@ import { escapeInline, htmlText, paragraph, tableCell } from "./escape.ts";
 import { isFigure } from "./figure-cells.ts";
 import type { FlatBlock } from "./flatten.ts";
 import { type Grid, type Placed, rowsOf } from "./grid.ts";
+import { indentedHead } from "./indented-heads.ts";
 import { type InlineMark, withMarks } from "./inline-marks.ts";
 import { simplifyTable } from "./simplify-table.ts";
 
@@ -20,6 +21,7 @@ function renderBlock(block: FlatBlock, images: ImageNames): string {
     case "heading":
       return `${boldLines(block.text)}\n\n`;
     case "paragraph": {
+      if (block.isHead === true) return indentedHead(block);
       const aligned = alignedParagraph(block, isShownBold(block));
       if (aligned !== undefined) return `${aligned}\n\n`;
       if (isShownBold(block)) return `${boldLines(block.text, block.marks)}\n\n`;

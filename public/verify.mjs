@@ -67,14 +67,15 @@ if (!plain.includes(bytes.toString().replaceAll("\r\n", "\n").replace(/\n$/, "")
   fail("the record is not in its plain form");
 const listed = keys && !keys.startsWith("SHA256:") ? [json(read(keys), "the file of keys")?.keys ?? []].flat() : [];
 const wanted = keys && [keys, ...listed.map((each) => fingerprintOf(String(each?.public_key)))];
+const delivered = new Map(others.map((each) => [sha256(each, "hex"), each]));
 const kinds = { "hiraku-dossier/1": checkDossier, "hiraku-check/1": checkDraftCheck };
 const whole = Object.hasOwn(kinds, String(given?.format)) ? [kinds[given.format](given)] : [];
 const inside = () => given.receipts ?? given.passages.flatMap(({ receipt }) => receipt ?? []);
 const receipts = whole.length > 0 ? inside() : [given].flat();
 if (receipts.some((each) => each?.format !== "hiraku-receipt/1") || (receipts.length === 0 && whole.length === 0))
   fail("this is no hiraku-receipt/1, hiraku-dossier/1 or hiraku-check/1");
-const delivered = new Map(others.map((each) => [sha256(each, "hex"), each]));
-const unknown = others.findIndex((each) => !receipts.some((one) => one.delivered?.sha256 === sha256(each, "hex")));
+const sources = [...receipts.map((one) => one.delivered), ...(given.figures ?? []).map(({ fact }) => fact)];
+const unknown = others.findIndex((each) => !sources.some((one) => one?.sha256 === sha256(each, "hex")));
 if (unknown >= 0) fail(`${files[unknown + 1]} is not the file that was delivered`);
 console.log(seen([...whole, ...receipts.map(checkReceipt)].join("\n\n")));
 
@@ -111,14 +112,19 @@ function checkReceipt({ document, section, page, source, quote, delivered: from,
 
 function checkDossier(record) {
   const signer = signerOf(record, "dossier: ");
-  const { question, passages, purchases, total, issued_at, failure, wording } = record;
+  const { question, passages, figures, purchases, total, issued_at, failure, wording } = record;
   const proven = passages.filter(({ receipt }) => receipt !== null);
   if (proven.some(({ receipt, text, sha256: hash }) => receipt.quote !== text || receipt.delivered.sha256 !== hash))
     fail("dossier: a passage is not that of its receipt");
+  if (figures.some(({ passage, fact }) => (passage === null ? !fact?.sha256 : !passages[passage])))
+    fail("dossier: a figure has neither its passage nor its package");
   const charged = purchases.reduce((sum, { credits }) => sum + Number(credits), 0);
   if (charged !== total.charged || charged + total.unknown > total.budget)
     fail("dossier: the purchases don't add up to the total, or pass the budget");
-  const held = `${proven.length} of ${passages.length} passages have receipts; ${charged} of at most ${Number(total.budget)} credits${failure ? "; the answer failed" : ""}${wording ? "; its sentences are a model's words and are not verified" : ""}`;
+  const facts = figures.filter(({ fact }) => fact);
+  const packages = new Set(facts.map(({ fact }) => fact.sha256));
+  const compared = [...packages].filter((hash) => delivered.has(hash)).length;
+  const held = `${proven.length} of ${passages.length} passages have receipts${facts.length ? `; ${facts.length} figures are of ${packages.size} XBRL packages, ${compared} of them given and the same` : ""}; ${charged} of at most ${Number(total.budget)} credits${failure ? "; the answer failed" : ""}${wording ? "; its sentences are a model's words and are not verified" : ""}`;
   return `OK: dossier intact, ${signer}; ${held}.\n\n${marked(question, "", `${failure ? `failed: ${failure.code}, ${failure.id}; ` : ""}signed ${issued_at}`)}`;
 }
 

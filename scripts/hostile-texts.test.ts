@@ -85,7 +85,7 @@ const takesNone = new Set([
   "service/search/core/question.ts yearsIn",
   "service/search/core/tokens.ts collectTokens",
   "service/search/core/tokens.ts visitEvidence",
-  "service/search/core/stance.ts stanceOf",
+  "lib/text/passages/stance.ts stanceOf",
   "service/search/core/tokens.ts askedFieldTokens",
   "service/search/core/tokens.ts wordToken",
   "lib/text/markdown/visible-text.ts visibleText",

@@ -74,13 +74,18 @@ export function AnswerPage({ answerId, wording }: Props) {
         <RunSteps run={run} />
       ) : (
         <>
-          <details className="mt-8 border-t border-line pt-3" open={run.state !== "done" || run.passages.length === 0}>
+          <details
+            className="mt-8 border-t border-line pt-3"
+            open={run.state !== "done" || run.passages.length + run.figures.length === 0}
+          >
             <summary className="cursor-pointer">{t("costAndSteps", { n: run.spent, steps: run.steps.length })}</summary>
             <RunSteps run={run} />
             <NotLookedAt of={run.not_looked_at} />
           </details>
           <details className="mt-3 border-t border-line pt-3">
-            <summary className="cursor-pointer">{t("proofFolded", { n: run.passages.length })}</summary>
+            <summary className="cursor-pointer">
+              {run.passages.length === 0 ? t("proofOfFigures") : t("proofFolded", { n: run.passages.length })}
+            </summary>
             <DossierPart answerId={run.answer_id} />
           </details>
         </>
@@ -102,7 +107,7 @@ export function AnswerPage({ answerId, wording }: Props) {
 
 function Result({ run, wording }: { readonly run: AnswerRun; readonly wording: WordingEndpoint | null }) {
   const t = useWords("ask");
-  if (run.passages.length === 0)
+  if (run.passages.length === 0 && run.figures.length === 0)
     return (
       <>
         <NoPassages of={run} />
@@ -114,13 +119,13 @@ function Result({ run, wording }: { readonly run: AnswerRun; readonly wording: W
       {run.holds ? null : <MissingParts of={run} />}
       <FigureTable figures={run.figures} plan={run.plan} />
       {run.wording === undefined ? (
-        wording === null ? null : (
+        wording === null || run.passages.length === 0 ? null : (
           <p className="mt-6 text-12/5 text-muted">{t("noWording")}</p>
         )
       ) : (
         <WordedAnswer sentences={run.wording.sentences} />
       )}
-      <PassageList passages={run.passages} words={run.plan.words ?? []} />
+      {run.passages.length === 0 ? null : <PassageList passages={run.passages} words={run.plan.words ?? []} />}
     </>
   );
 }

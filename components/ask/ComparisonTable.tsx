@@ -19,9 +19,13 @@ export function ComparisonTable({ figures, comparison, names }: Props) {
   return (
     <section className="mt-6" aria-labelledby="figures-head">
       <div className="sect-h">
-        <h2 id="figures-head" lang="ja">
-          {first?.row}
-        </h2>
+        {locale === "en" && first?.fact !== undefined ? (
+          <h2 id="figures-head">{first.fact.label_en}</h2>
+        ) : (
+          <h2 id="figures-head" lang="ja">
+            {first?.row}
+          </h2>
+        )}
         {first?.unit == null ? null : (
           <span className="text-12/5 text-muted" lang="ja">
             {first.unit}
@@ -94,17 +98,25 @@ export function ComparisonTable({ figures, comparison, names }: Props) {
 }
 
 function Cell({ figure }: { readonly figure: ComparedFigure | undefined }) {
-  const t = useWords("ask");
   if (figure === undefined) return null;
   return (
     <>
       <span className="text-16 font-semibold">{figure.value}</span>
       <sup className="ms-0.5">
-        <a href={`#passage-${figure.passage + 1}`} aria-label={t("passageNumber", { n: figure.passage + 1 })}>
-          {figure.passage + 1}
-        </a>
+        <PassageLink passage={figure.passage} />
       </sup>
     </>
+  );
+}
+
+/** To the passage whose row has the figure; a figure of a package has its place beneath the table. */
+export function PassageLink({ passage }: Pick<ComparedFigure, "passage">) {
+  const t = useWords("ask");
+  if (passage === null) return null;
+  return (
+    <a href={`#passage-${passage + 1}`} aria-label={t("passageNumber", { n: passage + 1 })}>
+      {passage + 1}
+    </a>
   );
 }
 

@@ -35,9 +35,9 @@ export function SharedAnswer({ shared, sameService }: Props) {
       <WordedAnswer sentences={shared.sentences} />
       {hidden === 0 ? null : <p className="mt-4 text-12/5 text-muted">{t("hidden", { n: hidden })}</p>}
       {shared.holds || shared.passages.length === 0 ? null : <MissingParts of={shared} />}
-      {shared.passages.length === 0 ? (
+      {shared.passages.length + shared.figures.length + shared.figures_hidden === 0 ? (
         <NoPassages of={shared} />
-      ) : (
+      ) : shared.passages.length === 0 ? null : (
         <PassageList passages={shared.passages} words={shared.plan.words ?? []} linked={sameService} />
       )}
       <Planned shared={shared} />

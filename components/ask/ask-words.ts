@@ -1,6 +1,6 @@
 import { monthWords } from "@/components/ui/month-words.ts";
 import { struckReasons } from "@/lib/features/ask/check-reasons";
-import type { AnswerRun, Missing, PlanStep } from "@/lib/features/ask/record";
+import type { AnswerRun, FigureFact, Missing, PlanStep } from "@/lib/features/ask/record";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Locale, Words } from "@/lib/text/i18n/words";
 
@@ -10,7 +10,8 @@ export type AskWords = Words<WordKey<"ask">>;
 const headingsShown = 4;
 
 /** The words of a search, or the headings of sections. */
-export function stepTitle(step: Pick<PlanStep, "query" | "sections">, t: AskWords): string {
+export function stepTitle(step: Pick<PlanStep, "kind" | "query" | "sections">, t: AskWords): string {
+  if (step.kind === "owned_figures") return t("ownedFigures");
   return step.query ?? headings(step.sections, t);
 }
 
@@ -21,7 +22,7 @@ export function headings(sections: readonly { readonly title: string }[], t: Ask
 }
 
 export function stepVerb(kind: PlanStep["kind"], t: AskWords): string {
-  return t(kind === "owned_text" ? "stepOwned" : kind === "search" ? "stepSearch" : "stepSections");
+  return t(kind.startsWith("owned_") ? "stepOwned" : kind === "search" ? "stepSearch" : "stepSections");
 }
 
 /** Why the sections of a step were chosen; each reason once, and the weakest only where there is no other. */
@@ -57,6 +58,14 @@ export function periodWords(period: string, t: AskWords, locale: Locale): string
   if (year === "") return period;
   if (month !== undefined) return t("periodMonth", { date: monthWords(`${year}-${month}-01`, locale) });
   return t(fiscal === undefined ? "periodYear" : "periodFiscal", { year });
+}
+
+/** When a figure of a package is, and of whom. */
+export function contextWords({ start, end, basis }: FigureFact, t: AskWords, locale: Locale): string {
+  const time = periodWords(end.slice(0, 7), t, locale);
+  return [start === null ? t("onDay", { day: end }) : time, basis === null ? null : t(`basis_${basis}`)]
+    .filter((each) => each !== null)
+    .join(t("listComma"));
 }
 
 /** For example "FANUC was not found: the next section costs 2". */

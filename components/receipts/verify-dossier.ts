@@ -39,6 +39,11 @@ export async function verifyRecord(
       return { state: "dossier_broken", why: "passage" };
     fingerprints.add(own.fingerprint);
   }
+  for (const { passage, fact } of listOf(signed["figures"]).map(fields)) {
+    const isOfPackage = passage === null && asText(fields(fact)["sha256"]) !== undefined;
+    if (!isOfPackage && !(typeof passage === "number" && passage in passages))
+      return { state: "dossier_broken", why: "passage" };
+  }
   const charged = listOf(signed["purchases"]).reduce<number>((sum, each) => sum + amount(fields(each)["credits"]), 0);
   const budget = amount(total["budget"]);
   if (charged !== total["charged"] || charged + amount(total["unknown"]) > budget) {

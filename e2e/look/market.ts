@@ -24,6 +24,8 @@ export interface LookMarket {
   readonly memo: string;
   /** The page that answers a question about it. */
   readonly question: string;
+  /** The page that answers one from its owned figures. */
+  readonly figureQuestion: string;
   readonly newsId: string;
 }
 
@@ -148,6 +150,7 @@ async function makeMarket(webUrl: string, cookie: string, page: Page): Promise<L
     compared: compared.document_id,
     memo: await memoOf(page, compared.document_id),
     question: `/ask/answer?question=${encodeURIComponent(`${compared.security_code}の2025年12月期と2024年12月期の売上高と設備投資の計画`)}`,
+    figureQuestion: `/ask/answer?question=${encodeURIComponent(`${compared.security_code}の売上高の推移`)}`,
     untouched: one(
       "other annual report",
       (each) =>

@@ -172,6 +172,15 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
         await page.locator("[id^=passage-], main table").first().waitFor({ timeout: 20_000 });
       },
     },
+    {
+      name: "ask-figures",
+      address: market.figureQuestion,
+      act: async (page) => {
+        await page.locator("form button[type=submit]").last().click();
+        await page.locator("[data-plan] ~ .total button").click({ timeout: 15_000 });
+        await page.locator("[data-facts]").waitFor({ timeout: 20_000 });
+      },
+    },
     { name: "check-draft", address: "/ask/check" },
     { name: "check-draft-checked", address: "/ask/check", act: (page) => checkMemo(page, market.memo) },
     {

@@ -26,6 +26,8 @@ export interface OwnedFiling extends Filed {
   readonly title: string | null;
   readonly type: string | null;
   readonly issuerName: string | null;
+  /** Of the package's bytes. */
+  readonly sha256: string;
   readonly figures: Figures;
 }
 
@@ -96,6 +98,11 @@ export async function issuersOfPackages(owner: Owner): Promise<{ code: string; n
   return [...issuers.values()].sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
 }
 
+/** Of the bytes of every owned package. */
+export async function ownedPackageHashes(owner: Owner): Promise<ReadonlySet<string>> {
+  return new Set((await ownedPackages(spenderOf(owner))).map(({ sha256 }) => sha256));
+}
+
 type PackageReader = Pick<Spender, "ownerId" | "upstream">;
 
 async function ownedPackages({ ownerId, upstream }: PackageReader): Promise<OwnedPackageRow[]> {
@@ -115,6 +122,7 @@ function filingOf(row: OwnedPackageRow, figures: Figures): OwnedFiling {
     title: row.title,
     type: row.document_type,
     issuerName: row.issuer_name,
+    sha256: row.sha256,
     figures,
   };
 }

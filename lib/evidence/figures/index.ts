@@ -1,4 +1,5 @@
 /** Packages are read by `reader.ts`, in a thread, which only the server starts. */
+export { agreed, type AnnualFact, annualFacts, yearEnds } from "./annual-facts.ts";
 export { type ExportRow, exportRows, toCsv } from "./export.ts";
 export { labelOf } from "./labels.ts";
 export type { Figures } from "./model.ts";

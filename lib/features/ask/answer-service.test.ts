@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { readFigures } from "../../evidence/figures/reading/read-figures.ts";
+import { makeReport } from "../../evidence/figures/testing/make-package.ts";
 import { leaseMs } from "../../kit/process/leases.ts";
 import { logger } from "../../log.ts";
 import { simSpender } from "../../spending/simulation/app.ts";
@@ -6,6 +8,7 @@ import { passTime } from "../../spending/simulation/environment.ts";
 import { ann, at, buy, charged, inTime, restart, sections, startAgain } from "../../spending/testing/purchase-setup.ts";
 import { answerOf, endLeftAnswers, listAnswers, planQuestion, startAnswer, stopAnswer } from "./answer-service.ts";
 import type { AnswerRun } from "./record.ts";
+import { runFacts } from "./tool.ts";
 import { answered, planned, riskQuestion, sampleAnswers } from "./testing/answer-setup.ts";
 
 beforeEach(() => restart());
@@ -40,6 +43,36 @@ describe("a plan", () => {
       "s2-2",
     );
   });
+});
+
+test("a figure that an owned package has is answered before anything is planned or bought", async () => {
+  const zip = makeReport({ year: 2025, sales: [900, 950, 1000, 1100, 1234] });
+  const of = { originalId: "zip", title: "報告書", type: null, issuerName: "海鳴精機", securityCode: "7001" };
+  const filing = {
+    ...of,
+    documentId: "D1",
+    filedAt: "2025-06-20",
+    sha256: "c".repeat(64),
+    figures: await readFigures(zip),
+  };
+  const answers = sampleAnswers({ figures: async () => [filing] });
+  const asked = { question: "海鳴精機の2025年3月期の売上高はいくらですか", budget: 5 };
+  expect(await planned(answers, asked)).toMatchObject({ steps: [{ kind: "owned_figures", credits: 0 }], most: 0 });
+  const run = await answered(answers, asked);
+  expect(run).toMatchObject({ holds: true, spent: 0, passages: [], missing: [], stopped_because: "evidence" });
+  expect(run.figures).toMatchObject([
+    {
+      value: "1,234",
+      unit: "百万円",
+      passage: null,
+      fact: { end: "2025-03-31", basis: "consolidated", exact: "1234000000" },
+    },
+  ]);
+  const { figures } = runFacts(run, 1);
+  expect(figures).toMatchObject([
+    { passage: null, xbrl: { end: "2025-03-31", exact: "1234000000", original_id: "zip" } },
+  ]);
+  expect(charged()).toBe(0);
 });
 
 describe("a run", () => {

@@ -255,7 +255,7 @@ function linesOfPlan(plan: QuestionPlan, request: QuestionRequest): BasketPurcha
 }
 
 function actionOf(plan: QuestionPlan, request: QuestionRequest, step: PlanStep): SinglePurchase | undefined {
-  if (step.kind === "owned_text") return undefined;
+  if (step.kind === "owned_text" || step.kind === "owned_figures") return undefined;
   if (step.kind === "search") {
     const question = readQuestion(
       request.question,

@@ -6,6 +6,7 @@ import type { AnswerEndpoint } from "../../kit/settings/answer-endpoint.ts";
 import { retryMsOf } from "../../kit/workers/errors.ts";
 import { logger } from "../../log.ts";
 import type { Owner } from "../../owners/owner.ts";
+import { ownedFilingsOf } from "../../reading/figures.ts";
 import { type App, app, partOf } from "../../running-app.ts";
 import type { Spender } from "../../spending/ports.ts";
 import { PurchaseProblem } from "../../spending/problems.ts";
@@ -28,6 +29,9 @@ export function answerDeps(app: AnswerParts): AnswerDeps {
     ...app.purchases,
     goOn: (running) => partOf(app, RunningAnswers).goOn(running),
     finds: (spender) => findsOf(app.service, spender),
+    // Without issuers it would be of all of them.
+    figures: async (reader, securityCodes) =>
+      securityCodes.length === 0 ? [] : (await ownedFilingsOf(reader, { securityCodes })).filings,
     word: endpoint === undefined ? undefined : (run) => worded(run, endpoint),
     async prove(reader, selection) {
       const kept = await issueReceiptFor(app, reader, { ...selection, before: "" }).catch((error: unknown) => {

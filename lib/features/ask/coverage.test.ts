@@ -23,7 +23,7 @@ function asked(words: string, issuers: readonly (typeof keyence)[], sections: re
     words,
     issuers.map(({ name }) => name),
   );
-  return evidenceOf({ find: async (wanted) => findInTexts(wanted) }, { question, issuers }, sections);
+  return evidenceOf({ find: async (wanted) => findInTexts(wanted) }, { question, issuers, facts: [] }, sections);
 }
 
 const sales = (issuer: typeof keyence, before: string, now: string) =>
@@ -74,6 +74,17 @@ describe("found is said", () => {
     );
     expect(holds).toBe(false);
     expect(missing[0]?.words).toEqual(["半導体製造装置向"]);
+  });
+
+  test("of no sentence that says the opposite", async () => {
+    const risk = async (said: string) => {
+      const text = `原材料の価格を${said}リスクがあり、業績に影響を及ぼしました。`;
+      return (
+        await asked("キーエンスが価格を転嫁できなかったリスク", [keyence], [section(keyence, "事業等のリスク", text)])
+      ).holds;
+    };
+    expect(await risk("転嫁できなかった")).toBe(true);
+    expect(await risk("転嫁できた")).toBe(false);
   });
 
   test("of who it is, with the first row of the list or a short line beneath its label", async () => {

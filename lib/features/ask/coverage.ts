@@ -1,8 +1,11 @@
+import { foldText } from "../../text/format/fold.ts";
 import { type AskedTerm, uncovered } from "../../text/passages/asked-terms.ts";
 import { amount, hasName } from "../../text/passages/find-passages.ts";
 import { type AskedYear, type ReadQuestion, samePeriod, yearsIn } from "../../text/passages/read-question.ts";
+import { opposes, stanceOf } from "../../text/passages/stance.ts";
 import { ancestry, type SectionNode } from "../../text/toc/section-tree.ts";
 import { isPlaceOf, scopeFits } from "./places.ts";
+import type { OwnedFact } from "./owned-facts.ts";
 import type { EvidenceFigure, EvidencePassage } from "./read-section.ts";
 
 /**
@@ -29,6 +32,8 @@ const passageHoldsAlone = 0.8;
 const passageMargin = 0.08;
 
 export interface Found {
+  /** Of owned packages. */
+  readonly facts: readonly OwnedFact[];
   readonly figures: readonly EvidenceFigure[];
   readonly passages: readonly EvidencePassage[];
 }
@@ -38,13 +43,19 @@ export function coverageOf(
   issuers: readonly AskedIssuer[],
   found: Found,
 ): { readonly answering: Found; readonly missing: readonly Uncovered[] } {
-  const answering: { figures: EvidenceFigure[]; passages: EvidencePassage[] } = { figures: [], passages: [] };
+  const answering: { facts: OwnedFact[]; figures: EvidenceFigure[]; passages: EvidencePassage[] } = {
+    ...{ facts: [], figures: [], passages: [] },
+  };
   const missing: Uncovered[] = [];
   for (const issuer of issuers.length === 0 ? [null] : issuers) {
     const isOwn = (each: EvidenceFigure | EvidencePassage) =>
       issuer === null || (each.section.securityCode ?? issuer.security_code) === issuer.security_code;
-    const own: Found = { figures: found.figures.filter(isOwn), passages: found.passages.filter(isOwn) };
+    const facts = found.facts.filter(({ filing }) => filing.securityCode === issuer?.security_code);
+    const own: Found = { facts, figures: found.figures.filter(isOwn), passages: found.passages.filter(isOwn) };
     for (const year of question.years.length === 0 ? [null] : question.years) {
+      const owned = facts.filter((each) => year === null || samePeriod(year, each.year));
+      answering.facts.push(...owned);
+      if (owned.length > 0) continue;
       const figures = question.asksFor === "figure" ? figuresFor(question, own, year) : [];
       // Figures are compared with figures alone.
       const isCompared = question.asksFor === "figure" && issuers.length > 1;
@@ -59,7 +70,13 @@ export function coverageOf(
   return { answering, missing };
 }
 
-function figuresFor(question: ReadQuestion, own: Found, year: AskedYear | null): EvidenceFigure[] {
+/** Issuers of whom nothing is missing. */
+export function coveredOf(issuers: readonly AskedIssuer[], missing: readonly Uncovered[]): ReadonlySet<string> {
+  const open = new Set(missing.map(({ issuer }) => issuer?.security_code));
+  return new Set(issuers.flatMap(({ security_code: code }) => (open.has(code) ? [] : code)));
+}
+
+function figuresFor(question: ReadQuestion, own: Pick<Found, "figures">, year: AskedYear | null): EvidenceFigure[] {
   const fitting = own.figures.filter(
     (each) =>
       each.label >= labelHolds &&
@@ -73,7 +90,9 @@ function figuresFor(question: ReadQuestion, own: Found, year: AskedYear | null):
   if (!question.trend || year !== null) return [best];
   // The years of one row.
   const row = own.figures.filter((each) => each.section === best.section && each.start === best.start);
-  return row.length < 2 ? [] : row.toSorted((a, b) => orderOf(a.year) - orderOf(b.year));
+  return row.length < (question.span ?? 2)
+    ? []
+    : row.toSorted((a, b) => orderOf(a.year) - orderOf(b.year)).slice(-(question.span ?? row.length));
 }
 
 const orderOf = (year: AskedYear | null) => (year === null ? 0 : year.year * 12 + (year.month ?? 0));
@@ -106,7 +125,9 @@ function holds(question: ReadQuestion, own: Found, passage: EvidencePassage): bo
   if (question.trend) return false;
   if (question.asksForName && !passage.isList && !hasName(question.text, passage.shown)) return false;
   const isRow = passage.less !== null;
-  if (question.asksFor === "figure" && !(isRow ? /\d/u : amount).test(passage.shown.normalize("NFKC"))) return false;
+  if (question.asksFor === "figure" && !saysAmount(question, passage)) return false;
+  const stance = stanceOf(foldText(question.text));
+  if (stance !== undefined && opposes(stance, foldText(passage.shown))) return false;
   const words = `${passage.shown} ${headingsOf(passage.section.node)}`;
   if (uncovered(question.terms, words).length > 0) return false;
   if (isPlaceOf(question, passage.section.node) && (question.asksFor === "text" || isRow)) return true;
@@ -117,8 +138,20 @@ function holds(question: ReadQuestion, own: Found, passage: EvidencePassage): bo
   );
 }
 
+/** A row with a figure, or a sentence that has the asked words and an amount of what is counted. */
+function saysAmount({ terms, text }: ReadQuestion, { shown, less }: EvidencePassage): boolean {
+  const words = shown.normalize("NFKC");
+  if (less !== null) return /\d/u.test(words);
+  const wanted = ofPeople.test(text) ? /\d\s?[人名]/u : amount;
+  return words
+    .split(/(?<=。)/u)
+    .some((each) => wanted.test(each) && uncovered(terms, each).length < Math.max(1, terms.length));
+}
+
+const ofPeople = /何[人名]|how many (?:\w+ )?(?:employees|people|persons|shareholders|directors|officers)/iu;
+
 /** Of the nearest evidence. */
-function lackingWords(terms: readonly AskedTerm[], { figures, passages }: Found): string[] {
+function lackingWords(terms: readonly AskedTerm[], { figures, passages }: Omit<Found, "facts">): string[] {
   const [figure] = figures;
   const [passage] = passages;
   const words = [

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -29,6 +30,16 @@ const unsigned = makeDossier(sampleRun, {
   requestIds: new Map(intentsOf(sampleRun).map((id) => [id, "request-1"])),
 });
 const dossier = signRecord(unsigned, keys);
+
+const packageBytes = "bytes of a package";
+const ofPackage = sampleRun.figures.map(({ score: _, ...figure }) => ({
+  ...{ ...figure, passage: null, section_id: null },
+  fact: {
+    ...{ element: "jppfs_cor:NetSales", label_en: "Net sales", start: "2024-04-01", end: "2025-03-31" },
+    ...{ basis: "consolidated" as const, exact: "12345000000", document_title: null, heading: null },
+    ...{ original_id: "zip", sha256: createHash("sha256").update(packageBytes).digest("hex") },
+  },
+}));
 
 const file = (name: string, content: string | Uint8Array): string => {
   const at = path.join(folder, name);
@@ -100,6 +111,21 @@ describe("a dossier", () => {
     expect(said.match(/OK: receipt \d of 2: intact, signed by the key that was given/g)).toHaveLength(2);
     expect(code).toBe(0);
     expect(run(file("dossier.json", text)).said).toContain("signer not checked");
+  });
+
+  test("names the package of a figure that was read from one, which is compared by its hash", () => {
+    const zip = file("package.zip", packageBytes);
+    const of = (figures: typeof unsigned.figures) => signRecord({ ...unsigned, figures }, keys);
+    const signed = of(ofPackage);
+    expect(Dossier.parse(signed)).toEqual(signed);
+    const whole = run(file("facts.json", JSON.stringify(signed)), zip, "--key", known);
+    expect(whole.said).toContain("1 figures are of 1 XBRL packages, 1 of them given and the same");
+    expect(whole.code).toBe(0);
+    expect(run(file("facts.json", JSON.stringify(signed)), file("other.zip", "others")).code).toBe(1);
+    for (const passage of [null, 7]) {
+      const broken = of(unsigned.figures.map((each) => ({ ...each, passage })));
+      expect(run(file("broken.json", JSON.stringify(broken))).code).toBe(1);
+    }
   });
 
   test("says that its sentences are not verified, and that the answer failed where it did", () => {
@@ -199,6 +225,11 @@ describe("a shared dossier", () => {
     expect(one.figures).toEqual([]);
     const both = await redacted(kept, () => verdicts("ambiguous", "changed"));
     expect(both).toMatchObject({ figures_hidden: 0, sentences_hidden: 0 });
+    const packaged = { ...kept, dossier: { ...kept.dossier, figures: ofPackage } };
+    const none = () => Promise.resolve([]);
+    expect(await redacted(packaged, none)).toMatchObject({ figures: [], figures_hidden: 1 });
+    const owned = new Set(ofPackage.map(({ fact }) => fact.sha256));
+    expect(await redacted(packaged, none, owned)).toMatchObject({ figures: ofPackage, figures_hidden: 0 });
   });
 });
 

@@ -143,6 +143,7 @@ export function intentsOf(run: Pick<AnswerRun, "steps" | "other_ledger">): reado
   return [...new Set(lines.map(({ intent_id }) => intent_id))];
 }
 
-export function documentsOf(passages: readonly Pick<Passage, "document_id">[]): readonly string[] {
-  return [...new Set(passages.map(({ document_id }) => document_id))];
+/** Those that the answer stands on. */
+export function documentsOf({ passages, figures }: Pick<AnswerRun, "passages" | "figures">): readonly string[] {
+  return [...new Set([...passages, ...figures].map(({ document_id }) => document_id))];
 }

@@ -54,7 +54,7 @@ export async function dossierOf({ owner, answerId, find }: AskedAnswer): Promise
   const { rows, deps } = app().purchases;
   const nowMs = deps.clock.nowMs();
   const issuedAt = new Date(nowMs).toISOString();
-  const before = documentsOf(run.passages).map((document_id) => {
+  const before = documentsOf(run).map((document_id) => {
     const passage = run.passages.find((each) => each.document_id === document_id);
     const { amended_by_document_id = null, superseded_by_document_id = null } = passage ?? {};
     return { document_id, amended_by_document_id, superseded_by_document_id, checked_at: null };

@@ -5,15 +5,16 @@ import { snapshotOfRow } from "../../spending/pricing/document-facts.ts";
 import { problemOfError } from "../../spending/problems.ts";
 import type { AnswerRow } from "../../store/answers.ts";
 import { readQuestion } from "../../text/passages/read-question.ts";
-import { sectionTree } from "../../text/toc/section-tree.ts";
+import { type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
 import { answerView } from "./answer-view.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { ReadSection } from "./read-section.ts";
 import { leftOut, notLookedAt } from "./not-looked-at.ts";
+import { ownedFacts } from "./owned-facts.ts";
 import type { AnswerDeps } from "./ports.ts";
 import { missingOf, proveEvidence } from "./prove.ts";
 import { textsOf } from "./read-step.ts";
-import { type LedgerLine, QuestionPlan } from "./record.ts";
+import { type LedgerLine, QuestionPlan, QuestionRequest } from "./record.ts";
 import { type RunRecord, readRecord } from "./run-record.ts";
 
 /**
@@ -60,7 +61,7 @@ function outcomeOf(ledger: readonly LedgerLine[]): "bought" | "failed" | "unknow
   return ledger.every(({ state }) => state === "failed" || state === "stored") ? "bought" : "unknown";
 }
 
-async function provedFromStore(answers: AnswerDeps, row: AnswerRow, { steps }: RunRecord) {
+async function provedFromStore(answers: AnswerDeps, row: AnswerRow, { steps, request }: RunRecord) {
   const plan = QuestionPlan.parse(JSON.parse(row.plan));
   const question = readQuestion(
     plan.question,
@@ -71,10 +72,15 @@ async function provedFromStore(answers: AnswerDeps, row: AnswerRow, { steps }: R
   for (const { document_id, sections } of steps) {
     if (document_id !== null) texts.push(...(await ownedTexts(answers, reader, document_id, sections)));
   }
-  const evidence = await evidenceOf(answers.deps.texts, { question, issuers: plan.issuers }, texts);
+  const { issuers } = plan;
+  const facts = await ownedFacts(answers, reader, {
+    ...{ question, issuers, request: QuestionRequest.parse(request), listed: plan.documents },
+    treeOf: (documentId) => storedTree(answers, reader, documentId),
+  });
+  const evidence = await evidenceOf(answers.deps.texts, { question, issuers, facts }, texts);
   const proved = await proveEvidence(answers, reader, evidence, question.asksFor);
   return {
-    found: { ...proved, holds: evidence.holds, missing: missingOf(evidence.missing, () => null) },
+    found: { ...proved, missing: missingOf(evidence.missing, () => null) },
     unread: evidence.unread,
   };
 }
@@ -103,13 +109,22 @@ async function ownedTexts(
   sections: Parameters<typeof textsOf>[3]["sections"],
 ): Promise<ReadSection[]> {
   const stored = await answers.rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId);
-  if (stored === undefined) return [];
+  const tree = await storedTree(answers, reader, documentId);
+  if (stored === undefined || tree === undefined) return [];
   const { summary } = snapshotOfRow(stored);
   const document = {
     document_id: DocumentId.parse(documentId),
     period_end: summary?.period_end ?? null,
     security_code: summary?.security_code ?? null,
   };
-  const tree = sectionTree(readStoredAnswer("getToc", stored.toc)?.toc ?? []);
   return textsOf(answers, reader, { tree, document }, { sections });
+}
+
+async function storedTree(
+  { rows }: AnswerDeps,
+  { ownerId, upstream }: { readonly ownerId: string; readonly upstream: string },
+  documentId: string,
+): Promise<SectionTree | undefined> {
+  const stored = await rows.artifacts.snapshot(ownerId, upstream, documentId);
+  return stored && sectionTree(readStoredAnswer("getToc", stored.toc)?.toc ?? []);
 }

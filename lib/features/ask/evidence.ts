@@ -3,6 +3,7 @@ import { unreadBecause } from "../../kit/long-texts/refusal.ts";
 import type { FoundInText } from "../../text/passages/find-in-texts.ts";
 import type { ReadQuestion } from "../../text/passages/read-question.ts";
 import { type AskedIssuer, coverageOf, type Found, headingsOf, type Uncovered } from "./coverage.ts";
+import type { OwnedFact } from "./owned-facts.ts";
 import { isPlaceOf, scopeFits } from "./places.ts";
 import type { EvidenceFigure, EvidencePassage, ReadSection } from "./read-section.ts";
 
@@ -22,10 +23,14 @@ const passagesMax = 4;
 
 export async function evidenceOf(
   texts: Pick<TextReader, "find">,
-  asked: { readonly question: ReadQuestion; readonly issuers: readonly AskedIssuer[] },
+  asked: {
+    readonly question: ReadQuestion;
+    readonly issuers: readonly AskedIssuer[];
+    readonly facts: readonly OwnedFact[];
+  },
   sections: readonly ReadSection[],
 ): Promise<Evidence> {
-  const { question, issuers } = asked;
+  const { question, issuers, facts } = asked;
   const { read, unread } = await readThrough(texts, question, sections);
   const figures = best(
     read,
@@ -37,7 +42,7 @@ export async function evidenceOf(
     (found) => found.passages,
     ({ rank }) => rank,
   );
-  const { answering, missing } = coverageOf(question, issuers, { figures, passages });
+  const { answering, missing } = coverageOf(question, issuers, { facts, figures, passages });
   return {
     figures: figures.slice(0, figuresMax),
     passages: passages.slice(0, passagesMax),

@@ -1,4 +1,5 @@
 import type { Tier } from "../../contract/prices.ts";
+import type { DocumentSummary } from "../../contract/resources.ts";
 import { findIssuers, type NamedIssuer } from "../../reading/named-issuers.ts";
 import { eachInParallel } from "../../spending/engine/waiting.ts";
 import { holdingsOf } from "../../spending/pricing/holdings.ts";
@@ -6,6 +7,7 @@ import { isReadable, ownedSectionIds } from "../../spending/pricing/section-plan
 import { type ReadQuestion, readQuestion } from "../../text/passages/read-question.ts";
 import { type SectionTree, sectionTree } from "../../text/toc/section-tree.ts";
 import { chooseDocuments, type WeighedDocument } from "./choose-documents.ts";
+import { type OwnedFact, ownedFacts } from "./owned-facts.ts";
 import type { AnswerDeps, FreeFinds, Reader } from "./ports.ts";
 import type { QuestionPlan, QuestionRequest } from "./record.ts";
 
@@ -15,6 +17,8 @@ export interface Matter {
   readonly question: ReadQuestion;
   readonly issuers: readonly NamedIssuer[];
   readonly documents: MatterDocument[];
+  /** Figures of owned packages that answer. */
+  readonly facts: readonly OwnedFact[];
 }
 
 export interface MatterDocument extends WeighedDocument {
@@ -48,7 +52,36 @@ export async function matterOf(
     issuers.flatMap(({ named_as }) => named_as ?? []),
   );
   const chosen = await chooseDocuments(finds, request, question, issuers);
-  return { request, question, issuers, documents: await withContents(deps, finds, reader, chosen) };
+  return withFacts(deps, finds, reader, {
+    ...{ request, question, issuers },
+    documents: await withContents(deps, finds, reader, chosen),
+  });
+}
+
+async function withFacts(
+  deps: AnswerDeps,
+  finds: FreeFinds,
+  reader: Reader,
+  matter: Omit<Matter, "facts">,
+): Promise<Matter> {
+  const { documents } = matter;
+  const facts = await ownedFacts(deps, reader, {
+    ...matter,
+    listed: documents.filter(({ document }) => isAnnual(document)).map(({ document }) => document),
+    async treeOf(documentId) {
+      const known = documents.find(({ document }) => document.document_id === documentId);
+      if (known !== undefined) return known.tree;
+      // The place is an addition: the figure stands without it.
+      const toc = await finds.toc(documentId).catch(() => null);
+      return toc === null ? undefined : sectionTree(toc.toc);
+    },
+  });
+  return { ...matter, facts };
+}
+
+/** Its last day is that of a year. */
+export function isAnnual({ document_type, fiscal_period }: DocumentSummary): boolean {
+  return document_type === "annual_securities_report" || fiscal_period?.endsWith("FY") === true;
 }
 
 /** The matter of a plan, asked for again: what is owned may have changed since. */
@@ -71,7 +104,10 @@ export async function matterOfPlan(
     document: await finds.document(document_id),
     weight: weights[document_id] ?? 1,
   }));
-  return { request, question, issuers: plan.issuers, documents: await withContents(deps, finds, reader, chosen) };
+  return withFacts(deps, finds, reader, {
+    ...{ request, question, issuers: plan.issuers },
+    documents: await withContents(deps, finds, reader, chosen),
+  });
 }
 
 export async function withContents(

@@ -216,6 +216,20 @@ export function noteTaken({ documents }: Matter, state: StepState, step: PlanSte
   if (!step.owned) state.turns.set(code, (state.turns.get(code) ?? 0) + 1);
 }
 
+/** Figures of owned packages come before any text, a step for each package. */
+export function factSteps({ facts }: Matter, state: StepState): PlanStep[] {
+  const filings = new Map(facts.map(({ filing }) => [filing.documentId, filing]));
+  return [...filings.values()].map(({ documentId, title, issuerName }): PlanStep => {
+    state.steps += 1;
+    return {
+      step_id: `s${state.steps}`,
+      kind: "owned_figures",
+      document_id: documentId,
+      ...{ query: null, sections: [], document_title: title, issuer_name: issuerName, credits: 0, owned: true },
+    };
+  });
+}
+
 const ownedReadMax = 24;
 
 /** Owned text is read first, and costs nothing: of each document the sections that promise most. */

@@ -1,7 +1,8 @@
 import { contentPrice } from "../../contract/prices.ts";
 import { wholeCharacters } from "../../text/toc/position.ts";
+import { coverageOf, coveredOf } from "./coverage.ts";
 import { type Matter, type MatterDocument, needsIssuer } from "./matter.ts";
-import { type ChosenStep, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
+import { type ChosenStep, factSteps, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
 import type { PlanStep, QuestionPlan } from "./record.ts";
 
 const stepsMax = 10;
@@ -11,12 +12,17 @@ const wordsMax = 24;
 /** The steps in the order in which they would be taken if none brought the answer. Free. */
 export function planAnswer(matter: Matter, at: { readonly planId: string; readonly nowMs: number }): QuestionPlan {
   const state = newState();
-  const steps: PlanStep[] = [...ownedSteps(matter, state)];
+  const { issuers, facts } = matter;
+  const steps: PlanStep[] = factSteps(matter, state);
+  const { missing } = coverageOf(matter.question, issuers, { facts, figures: [], passages: [] });
+  state.covered = coveredOf(issuers, missing);
+  const isAnswered = missing.length === 0;
+  if (!isAnswered) steps.push(...ownedSteps(matter, state));
   const { budget } = matter.request;
   let within = 0;
   let stopsAt: number | undefined;
   let total = 0;
-  while (steps.length < stepsMax) {
+  while (!isAnswered && steps.length < stepsMax) {
     // Within the budget first, as the run will choose; then what a larger one would reach.
     const inside = stopsAt === undefined ? nextStep(matter, state, budget - within) : undefined;
     if (inside === undefined) stopsAt ??= steps.length;

@@ -1,5 +1,6 @@
 import type { DocumentSummary, DocumentTocResponse, Issuer } from "../../contract/resources.ts";
 import type { UnsignedReceipt } from "../../evidence/receipts/receipt.ts";
+import type { OwnedFiling } from "../../reading/figures.ts";
 import type { PurchaseService } from "../../spending/engine/purchase-service.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../../spending/ports.ts";
 import type { AnswerRun, Wording } from "./record.ts";
@@ -9,6 +10,8 @@ export interface AnswerDeps {
   readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
   finds(spender: Spender): FreeFinds;
+  /** Packages of these issuers that are owned, newest first. */
+  figures(reader: Reader, codes: readonly string[]): Promise<readonly OwnedFiling[]>;
   /** Proves that words stand in delivered text, and keeps the receipt; undefined where they don't. */
   prove(reader: Reader, selection: Selection): Promise<Proof | undefined>;
   /** A run goes on when nobody waits for it. */

@@ -1,3 +1,4 @@
+import { plainText } from "../../text/format/plain-text.ts";
 import type { AskedYear } from "../../text/passages/read-question.ts";
 import type { Uncovered } from "./coverage.ts";
 import type { Evidence } from "./evidence.ts";
@@ -12,9 +13,10 @@ export async function proveEvidence(
   reader: Reader,
   evidence: Evidence,
   asksFor: "figure" | "text",
-): Promise<{ readonly passages: Passage[]; readonly figures: Figure[] }> {
+): Promise<{ readonly passages: Passage[]; readonly figures: Figure[]; readonly holds: boolean }> {
   const passages: Passage[] = [];
-  const figures: Figure[] = [];
+  const { answering } = evidence;
+  const figures: Figure[] = answering.facts.map(({ figure }) => figure);
   const known = new Map<string, number>();
   const prove = async (found: {
     shown: string;
@@ -29,14 +31,14 @@ export async function proveEvidence(
     const place = { document_id: documentId, section_id: node.id };
     const proof =
       (await answers.prove(reader, { ...place, quote: found.shown })) ??
-      (found.less === null ? undefined : await answers.prove(reader, { ...place, quote: found.less }));
+      (await answers.prove(reader, { ...place, quote: asRead(found.less ?? found.shown) }));
     if (proof === undefined) return undefined;
     passages.push(passageOf(proof, found.score));
     known.set(key, passages.length - 1);
     return passages.length - 1;
   };
-  const { answering, holds } = evidence;
-  const shownFigures = answering.figures.length > 0 ? answering.figures : evidence.figures;
+  const isAnswered = answering.figures.length > 0 || figures.length > 0;
+  const shownFigures = isAnswered ? answering.figures : evidence.figures;
   for (const found of shownFigures) {
     const passage = await prove({ ...found, less: null });
     if (passage === undefined) continue;
@@ -56,12 +58,16 @@ export async function proveEvidence(
   }
   // Rows with the asked figure answer a question for one; other words stand beside them only where there are none.
   for (const found of answering.passages) await prove(found);
-  if (holds && answering.passages.some(({ less }) => less !== null)) return { passages, figures };
+  const holds = evidence.holds && passages.length + figures.length > 0;
+  if (holds && answering.passages.some(({ less }) => less !== null)) return { passages, figures, holds };
   if (asksFor === "text" || (figures.length === 0 && !holds)) {
     for (const found of evidence.passages) if (found.score >= passageScoreMin) await prove(found);
   }
-  return { passages, figures };
+  return { passages, figures, holds };
 }
+
+/** Breaks within a paragraph are written with a mark that readers don't see. */
+const asRead = (words: string) => plainText(words.replaceAll("\\\n", "\n"));
 
 /** 2024-03, 2024 where no month is known. */
 export function periodText({ year, month }: AskedYear): string {

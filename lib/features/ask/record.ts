@@ -27,7 +27,7 @@ export const QuestionRequest = z.strictObject({
 export type QuestionRequest = z.infer<typeof QuestionRequest>;
 
 /** Sections of one document are bought together, which costs less than one by one. */
-export const stepKinds = ["owned_text", "search", "sections"] as const;
+export const stepKinds = ["owned_figures", "owned_text", "search", "sections"] as const;
 
 /** Why a section is expected to bring evidence; `words` are those of the question or of the heading that say so. */
 export const stepReasons = [
@@ -122,12 +122,32 @@ export const Passage = z.strictObject({
 });
 export type Passage = z.infer<typeof Passage>;
 
-/** A cell of a delivered table, with its words as they are printed. */
+/** A figure of an owned package (XBRL), as the filing tags it: `exact` for this element, this time and this basis. */
+export const FigureFact = z.strictObject({
+  element: z.string(),
+  label_en: z.string(),
+  /** Null for a day. */
+  start: z.string().nullable(),
+  end: z.string(),
+  /** Null where the filing doesn't say it of this item. */
+  basis: z.enum(["consolidated", "separate"]).nullable(),
+  exact: z.string(),
+  document_title: z.string().nullable(),
+  heading: z.string().nullable(),
+  original_id: z.string(),
+  /** Hash of the package's bytes. */
+  sha256: z.string(),
+});
+
+export type FigureFact = z.infer<typeof FigureFact>;
+
+/** A cell of a delivered table, with its words as they are printed, or a figure of an owned package. */
 export const Figure = z.strictObject({
   document_id: z.string(),
-  section_id: z.string(),
-  /** Its row stands in this passage of the answer. */
-  passage: z.int().min(0),
+  /** Null where the place of a package's figure isn't known. */
+  section_id: z.string().nullable(),
+  /** Its row stands in this passage of the answer; null for a figure of a package. */
+  passage: z.int().min(0).nullable(),
   row: z.string(),
   column: z.string(),
   value: z.string(),
@@ -136,6 +156,7 @@ export const Figure = z.strictObject({
   security_code: z.string().nullable().exactOptional(),
   /** The last month of its period, as 2024-03; null where no column says it. */
   period: z.string().nullable().exactOptional(),
+  fact: FigureFact.exactOptional(),
 });
 export type Figure = z.infer<typeof Figure>;
 

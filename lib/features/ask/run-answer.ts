@@ -9,10 +9,11 @@ import type { AnswerRow } from "../../store/answers.ts";
 import { answerView } from "./answer-view.ts";
 import { buyStep } from "./buy-step.ts";
 import { endFailed } from "./end-from-store.ts";
+import { coveredOf } from "./coverage.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import type { ReadSection } from "./read-section.ts";
 import { type Matter, matterOfPlan } from "./matter.ts";
-import { type ChosenStep, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
+import { type ChosenStep, factSteps, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
 import { leftOut, notLookedAt } from "./not-looked-at.ts";
 import type { AnswerDeps } from "./ports.ts";
 import { missingOf, proveEvidence } from "./prove.ts";
@@ -87,8 +88,12 @@ class Run {
     const asked = { request, plan: this.#plan, weights: this.#record.weights };
     const matter = await matterOfPlan(this.#answers, finds, this.#spender, asked);
     this.#matter = matter;
-    for (const step of ownedSteps(matter, this.#state)) {
+    const noteRead = (step: PlanStep) =>
       this.#record.steps.push({ ...step, outcome: "read", purchase_id: null, error_code: null });
+    for (const step of factSteps(matter, this.#state)) noteRead(step);
+    if ((await this.#evidence(matter)).holds) return this.end("done", "evidence");
+    for (const step of ownedSteps(matter, this.#state)) {
+      noteRead(step);
       await this.#readTexts(matter, step);
     }
     await this.#note();
@@ -196,12 +201,9 @@ class Run {
   }
 
   /** Unreadable texts are left out from then on, and named at the end. */
-  async #evidence({ question, issuers }: Matter): Promise<Evidence> {
-    const evidence = await evidenceOf(this.#answers.deps.texts, { question, issuers }, this.#read);
-    const open = new Set(evidence.missing.map(({ issuer }) => issuer?.security_code ?? ""));
-    this.#state.covered = new Set(
-      issuers.flatMap(({ security_code }) => (open.has(security_code) ? [] : security_code)),
-    );
+  async #evidence(matter: Matter): Promise<Evidence> {
+    const evidence = await evidenceOf(this.#answers.deps.texts, matter, this.#read);
+    this.#state.covered = coveredOf(matter.issuers, evidence.missing);
     for (const each of evidence.unread) this.#unread.push(...this.#read.splice(this.#read.indexOf(each), 1));
     return evidence;
   }
@@ -217,12 +219,12 @@ class Run {
     const record = this.#record;
     if (this.#matter !== undefined) {
       const evidence = await this.#evidence(this.#matter);
-      record.holds = evidence.holds;
       record.missing = missingOf(evidence.missing, (code) => this.#priceOfNext(code));
       Object.assign(record, await proveEvidence(this.#answers, this.#spender, evidence, this.#matter.question.asksFor));
     }
     await this.#word();
-    await this.#close(state, because);
+    // What can't be proved word for word is not found.
+    await this.#close(state, because === "evidence" && !record.holds ? "nothing_left" : because);
   }
 
   /** Undefined where no document of the issuer is known, null where nothing of it is left to buy. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { checkOwnQuotes } from "../../evidence/receipts/receipts.ts";
 import type { Owner } from "../../owners/owner.ts";
+import { ownedPackageHashes } from "../../reading/figures.ts";
 import type { Dossier } from "./dossier.ts";
 import type { Recheck } from "./recheck.ts";
 
@@ -52,16 +53,21 @@ export async function sharedView(
   kept: { readonly dossier: Dossier; readonly file: string; readonly recheck: Recheck | null },
 ): Promise<SharedDossier> {
   const isSameService = reader.upstream.baseUrl === kept.dossier.service;
-  return redacted(kept, async (quotes) => (isSameService ? await checkOwnQuotes(reader, quotes) : []));
+  const hasFacts = isSameService && kept.dossier.figures.some(({ fact }) => fact !== undefined);
+  const packages = hasFacts ? await ownedPackageHashes(reader) : new Set<string>();
+  return redacted(kept, async (quotes) => (isSameService ? await checkOwnQuotes(reader, quotes) : []), packages);
 }
 
 export async function redacted(
   { dossier, file, recheck }: { readonly dossier: Dossier; readonly file: string; readonly recheck: Recheck | null },
   check: Checked,
+  packages: ReadonlySet<string> = new Set(),
 ): Promise<SharedDossier> {
   const checked = await check(dossier.passages.map(({ document_id, text }) => ({ document_id, quote: text })));
   const isOwned = (passage: number) => owningVerdicts.has(checked[passage]?.verdict ?? "");
-  const figures = dossier.figures.filter(({ passage }) => isOwned(passage));
+  const figures = dossier.figures.filter(({ passage, fact }) =>
+    passage === null ? packages.has(fact?.sha256 ?? "") : isOwned(passage),
+  );
   const all = dossier.wording?.sentences ?? [];
   // A struck sentence may say anything, so it is shown to those who own everything.
   const ownsAll = dossier.passages.every((_, passage) => isOwned(passage));

@@ -19,7 +19,14 @@ import {
 } from "./answer-service.ts";
 import { comparisonOf } from "../../text/passages/compare-figures.ts";
 import type { AnswerDeps } from "./ports.ts";
-import { type AnswerRun, documentsMax, issuersMax, type QuestionPlan, QuestionRequest } from "./record.ts";
+import {
+  type AnswerRun,
+  documentsMax,
+  type FigureFact,
+  issuersMax,
+  type QuestionPlan,
+  QuestionRequest,
+} from "./record.ts";
 
 /** How long a call waits for the end of a run; the same call again goes on waiting. */
 const waitMs = 25_000;
@@ -174,6 +181,16 @@ function wordingFacts({ sentences }: NonNullable<AnswerRun["wording"]>) {
     }));
 }
 
+/** A figure of an owned package: by these it is found in it. */
+function factFacts({ element, label_en, start, end, basis, exact, original_id, sha256, ...place }: FigureFact) {
+  return {
+    ...{ element: short(element, 160), start, end, basis, exact, original_id, sha256 },
+    untrusted_label_en: short(label_en, 120),
+    untrusted_document: short(place.document_title, 80),
+    untrusted_heading: short(place.heading, 120),
+  };
+}
+
 export function runFacts(run: AnswerRun, at: number) {
   const periods = new Map(run.plan.documents.map(({ document_id, period_end }) => [document_id, period_end]));
   const passages = run.passages.map((each) => ({
@@ -198,12 +215,13 @@ export function runFacts(run: AnswerRun, at: number) {
     ...(run.stopped_because === "threshold" ? { detail: thresholdDetail } : {}),
     bought: run.steps.flatMap(boughtBy).slice(0, boughtMax),
     figures: run.figures.map(
-      ({ row, column, value, unit, document_id, section_id, passage, security_code = null, period = null }) => ({
+      ({ row, column, value, unit, document_id, section_id, passage, security_code = null, period = null, fact }) => ({
         ...{ security_code, period, document_id, section_id, passage },
         untrusted_row: short(row, 80),
         untrusted_column: short(column, 80),
         untrusted_value: short(value, 40),
         unit,
+        ...(fact === undefined ? {} : { xbrl: factFacts(fact) }),
       }),
     ),
     comparison: comparisonOf(run.figures) ?? null,

@@ -27,7 +27,7 @@ const risk = section("risk", "為替相場の変動のリスクにより、当�
 const long = section("long", "当社は製品を製造しています。".repeat(2_000));
 
 test("what a thread finds in long texts is what is found here", async () => {
-  const inThread = await evidenceOf(new Texts(thread), { question, issuers: [] }, [risk, long]);
+  const inThread = await evidenceOf(new Texts(thread), { question, issuers: [], facts: [] }, [risk, long]);
   expect(inThread.passages.map(({ section: { node } }) => node)).toContain(risk.node);
   expect(inThread).toMatchObject({ holds: true, unread: [] });
 });
@@ -37,7 +37,7 @@ test.each([
   ["waits behind too many others", new PoolBusyError(1_000)],
 ])("a text that %s is left out and named, and the others are read", async (_, refusal) => {
   const texts = new Texts({ ...thread, find: () => Promise.reject(refusal) });
-  const evidence = await evidenceOf(texts, { question, issuers: [] }, [long, risk]);
+  const evidence = await evidenceOf(texts, { question, issuers: [], facts: [] }, [long, risk]);
   expect(evidence.holds).toBe(true);
   expect(evidence.unread).toEqual([long]);
   expect(leftOut(samplePlan, evidence.unread)).toMatchObject([

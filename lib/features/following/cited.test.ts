@@ -99,7 +99,7 @@ test("a later filing that says a quoted figure otherwise is told once; one that 
   const setup = await setUpProofs(["a", "b", "c"]);
   const packageOf = async (documentId: string, filed: string, zip: Buffer) => ({
     ...{ documentId, securityCode: "6758", filedAt: filed, originalId: "zip", title: null, type: null },
-    ...{ issuerName: null, figures: await readFigures(zip) },
+    ...{ issuerName: null, sha256: "", figures: await readFigures(zip) },
   });
   const later = await packageOf(
     "b",

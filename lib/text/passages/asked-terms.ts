@@ -17,10 +17,10 @@ const others: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** Words that ask, and name nothing. */
 const general =
-  /^(?:会社|企業|同社|当社|自社|最新|直近|前期|当期|前年|今期|報告書|有価証券報告書|金額|総額|会計年度|連結|単体|個別|年度|全体|数字|数値|程度|推移|変化|比較|名称|名前|所有|保有|株式|説明|内容|状況|概要|主要|主な|増加|減少|増減|理由|期間|過去|年間|以降|以上|以下|どちら|両社|各社|現在)$/u;
+  /^(?:会社|企業|同社|当社|自社|最新|直近|前期|当期|前年|前年度|昨年度|今期|報告書|有価証券報告書|金額|総額|会計年度|連結|単体|個別|年度|全体|数字|数値|程度|推移|変化|比較|名称|名前|所有|保有|株式|説明|内容|状況|概要|主要|主な|増加|減少|増減|理由|期間|過去|年間|以降|以上|以下|どちら|両社|各社|現在)$/u;
 
 const generalEnglish = new Set(
-  "main related change changed changes compare compared company companies group total amount number much many latest report annual year years fiscal ended consolidated non-consolidated what which who whose does did about main most important describe explain trend versus higher lower larger largest smaller between policy how million yen percent march december holdings corporation".split(
+  "main related change changed changes compare compared previous prior preceding company companies group total amount number much many latest report annual year years fiscal ended consolidated non-consolidated what which who whose does did about main most important describe explain trend versus higher lower larger largest smaller between policy how two three four five six seven eight nine ten million yen percent march december holdings corporation".split(
     " ",
   ),
 );
@@ -32,8 +32,10 @@ export function askedTerms(about: string, language: "ja" | "en"): AskedTerm[] {
 function japaneseTerms(about: string): AskedTerm[] {
   const bare = about
     .normalize("NFKC")
+    .replace(/前(?:連結会計|事業)年度/gu, " ")
     .replace(/(?:\d{4}|令和\d+|平成\d+)年度?(?:\d{1,2}月(?:\d{1,2}日)?期?末?)?|fy\s?\d{4}/giu, " ");
-  const targets = about.normalize("NFKC").match(/\d{4}年(?=度?(?:まで|に向け|の?目標))/gu) ?? [];
+  const targets =
+    about.normalize("NFKC").match(/\d{4}年(?=度?(?:まで|に向け|の?[^、。]{0,12}(?:目標|実質ゼロ|ネットゼロ)))/gu) ?? [];
   const runs = bare.match(/[\p{Script=Han}\p{Script=Katakana}ー々A-Za-z]{2,}/gu) ?? [];
   const terms = runs
     .map((run) => run.replace(/^(?:連結|単体|個別)(?=.{2})|^(?:第?何)/u, ""))
@@ -41,6 +43,7 @@ function japaneseTerms(about: string): AskedTerm[] {
   return [...new Set([...terms, ...targets])].map((term) => [
     term,
     ...others.flatMap(([pattern, words]) => (pattern.test(term) ? words : [])),
+    ...(/^[a-z]+$/iu.test(term) ? labelsByItem(term).flat() : []),
   ]);
 }
 

@@ -3,10 +3,11 @@ export interface ComparedFigure {
   readonly row: string;
   readonly value: string;
   readonly unit: string | null;
-  readonly passage: number;
+  readonly passage: number | null;
   readonly security_code?: string | null;
   /** As 2024-03. */
   readonly period?: string | null;
+  readonly fact?: { readonly label_en: string };
 }
 
 export interface Computed {
@@ -87,7 +88,7 @@ function decimalOf(value: string): Decimal | undefined {
     .normalize("NFKC")
     .replace(/※\s?\d*/gu, "")
     .replace(/[,\s]/gu, "");
-  const match = /^([△▲-]?)\(?(\d+)(?:\.(\d+))?\)?(?:%|円|百万円|千円|株|人|名|倍|歳|年)?$/u.exec(plain);
+  const match = /^([△▲−-]?)\(?(\d+)(?:\.(\d+))?\)?(?:%|円|百万円|千円|株|人|名|倍|歳|年)?$/u.exec(plain);
   if (match === null) return undefined;
   const [, sign = "", whole = "", part = ""] = match;
   const digits = BigInt(whole + part);

@@ -38,6 +38,28 @@ describe("a figure", () => {
     expect(first("売上原価はいくらですか", statement)).toMatchObject({ value: "※1 △717", period: "right" });
   });
 
+  test.each([
+    "前期の売上高はいくらですか",
+    "前連結会計年度の売上高は",
+    "What were net sales in the previous fiscal year?",
+  ])("is of the year before the report's own: %s", (question) => {
+    expect(first(question, statement)).toMatchObject({ value: "1,601", period: "right", label: 1 });
+    const own = figuresIn(readQuestion(question), statement, place).find(({ value }) => value === "1,671");
+    expect(own?.period).toBe("other");
+  });
+
+  test("of one segment is not that of the whole, unless it is asked for", () => {
+    const segments = `<table><tr><td colspan="2"></td><td>2024年3月期</td></tr>
+<tr><td rowspan="2">自動車</td><td>営業収益</td><td>41,266</td></tr><tr><td>営業利益</td><td>4,621</td></tr>
+<tr><td rowspan="2">合計</td><td>営業収益</td><td>45,095</td></tr><tr><td>営業利益</td><td>5,352</td></tr></table>`;
+    expect(first("2024年3月期の営業収益はいくらですか", segments)).toMatchObject({ value: "45,095" });
+    expect(first("2024年3月期の自動車の営業収益はいくらですか", segments)).toMatchObject({ value: "41,266" });
+  });
+
+  test("that is compared with the year before is of the report's own", () => {
+    expect(first("売上高は前期と比べていくらになったか", statement)).toMatchObject({ value: "1,671" });
+  });
+
   test("of a year that no column names is found, and is not right", () => {
     expect(first("2019年3月期の売上高はいくらですか", statement)?.period).toBe("other");
   });

@@ -33,16 +33,14 @@ export interface TextPlace {
   readonly scopeFits: boolean;
 }
 
+type Asked = Pick<ReadQuestion, "labels" | "years" | "previous" | "trend">;
+
 const labelMin = 0.6;
 /** A longer cell is no figure. */
 const cellMax = 200;
 const headRowsMax = 8;
 
-export function figuresIn(
-  question: Pick<ReadQuestion, "labels" | "years" | "trend">,
-  text: string,
-  place: TextPlace,
-): FoundFigure[] {
+export function figuresIn(question: Asked, text: string, place: TextPlace): FoundFigure[] {
   const found: FoundFigure[] = [];
   const wanted = question.labels.map(bareLabel).filter((label) => label.length >= 2);
   for (const { start, rows } of tablesIn(text)) {
@@ -72,9 +70,11 @@ export function figuresIn(
         const heading = headingOf(head, column);
         // Tables of one row, and lists by place, have what is asked above their columns.
         const headFit = Math.max(0, ...headsOf(head, column).map((each) => fitOfAny(wanted, each)));
-        const fit = Math.max(rowFit, headFit);
+        const named = rowFit >= headFit;
+        const rest = wordsOf(row, first).filter((cell) => !named || cell !== label);
+        const fit = Math.max(rowFit, headFit) * (rest.every((cell) => isMeant(question, label, cell)) ? 1 : ofPart);
         if (fit < labelMin) continue;
-        const said = periods(column, rowFit >= headFit ? heading : `${label} ${heading}`);
+        const said = periods(column, named ? heading : `${label} ${heading}`);
         const period = periodFit(question, place, said, heading);
         const year = lastOf(said) ?? periodOfWords(place, heading, said);
         const score = fit * (period === "right" ? 1 : period === "unsaid" ? 0.7 : 0.35) * (place.scopeFits ? 1 : 0.6);
@@ -109,8 +109,9 @@ function unitWords(cells: readonly string[]): readonly string[] {
   return cells.filter((cell, at) => isAlone || cell.includes("単位") || (isHead && at === 0));
 }
 
+/** A year alone is a head. */
 function isFigure(cell: string): boolean {
-  return /^(?:[△▲-]\s?)?(?:[\d,]+(?:\.\d+)?|[\d,]*\.\d+)\s?(?:[%％]|円|百万円|千円|株|人|名|倍|歳|年)?$/u.test(
+  return /^(?!(?:19|20)\d\d年$)(?:[△▲-]\s?)?(?:[\d,]+(?:\.\d+)?|[\d,]*\.\d+)\s?(?:[%％]|円|百万円|千円|株|人|名|倍|歳|年)?$/u.test(
     bareCell(cell),
   );
 }
@@ -125,13 +126,27 @@ const bareUnit = /^(?:[%％〃]|百万円|千円|億円|円|株|千株|人|名|�
 
 /** The words before a row's first figure; of cells over several rows the last says what the row is. */
 function labelOf(row: TableRow, first: number): string {
-  const words = row.cells
+  return wordsOf(row, first).at(-1) ?? "";
+}
+
+function wordsOf(row: TableRow, first: number): readonly string[] {
+  return row.cells
     .slice(0, first)
     .filter(
       (cell, at, all) =>
         cell !== all[at - 1] && !/^[\s―－-]*(?:[(（\[［].{0,8}[)）\]］])?$/u.test(cell) && !bareUnit.test(cell),
     );
-  return words.at(-1) ?? "";
+}
+
+/** How much a row counts that is of a part, as of one segment. */
+const ofPart = 0.8;
+const ofAll =
+  /^(?:合?計|総計|連結|全社|会社|当社|単体|提出会社|[当前](?:連結会計|事業)?(?:年度|期)末?|日本基準|国際会計基準|ifrs|.*(?:会計基準|年|月|期|日|現在))$/u;
+
+/** The question says it too, or it says nothing of which part the row is. */
+function isMeant({ labels }: Pick<ReadQuestion, "labels">, label: string, cell: string): boolean {
+  const bare = bareLabel(cell);
+  return bare === "" || ofAll.test(bare) || [label, ...labels].some((each) => bareLabel(each).includes(bare));
 }
 
 /** No item of a statement is called by more. */
@@ -203,14 +218,11 @@ function periodOfWords({ periodEnd }: TextPlace, heading: string, said: readonly
 
 const previousWords = /前(?:連結会計|事業)?(?:年度|期)|前期/u;
 
-function periodFit(
-  question: Pick<ReadQuestion, "labels" | "years" | "trend">,
-  place: TextPlace,
-  years: readonly AskedYear[],
-  heading: string,
-): PeriodFit {
+function periodFit(question: Asked, place: TextPlace, years: readonly AskedYear[], heading: string): PeriodFit {
   const own = place.periodEnd === null ? undefined : yearMonth(place.periodEnd);
-  const asked = question.years.length > 0 ? question.years : own === undefined ? [] : [own];
+  const before = own === undefined ? undefined : { year: own.year - 1, month: own.month };
+  const meant = question.previous ? before : own;
+  const asked = question.years.length > 0 ? question.years : meant === undefined ? [] : [meant];
   const last = lastOf(years);
   if (question.trend && question.years.length === 0) return last === undefined ? "unsaid" : "right";
   if (last !== undefined)
@@ -218,7 +230,6 @@ function periodFit(
   const isCurrent = own === undefined || asked.some((each) => samePeriod(each, own));
   if (/当(?:連結会計|事業)?(?:年度|期)|当期/u.test(heading)) return isCurrent ? "right" : "other";
   if (previousWords.test(heading)) {
-    const before = own === undefined ? undefined : { year: own.year - 1, month: own.month };
     return before !== undefined && asked.some((each) => samePeriod(each, before)) ? "right" : "other";
   }
   return isCurrent ? "unsaid" : "other";

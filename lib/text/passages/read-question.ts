@@ -1,7 +1,7 @@
 import { stopWords } from "../format/english-words.ts";
 import { foldText } from "../format/fold.ts";
 import { type AskedTerm, askedTerms } from "./asked-terms.ts";
-import { japaneseLabels } from "./english-labels.ts";
+import { japaneseLabels, labelsByItem } from "./english-labels.ts";
 import { type QuestionKind, questionKinds } from "./statutory-headings.ts";
 
 /** By its words alone: no model and no call. */
@@ -20,8 +20,14 @@ export interface ReadQuestion {
   readonly terms: readonly AskedTerm[];
   /** Who or which: the answer is a name. */
   readonly asksForName: boolean;
+  /** The year before the report's own: 前期. */
+  readonly previous: boolean;
   /** How something went from year to year. */
   readonly trend: boolean;
+  /** Over so many years, the last ones; null where none are counted. */
+  readonly span: number | null;
+  /** The one item that is asked for, by each label that filings have for it; null where the question says more. */
+  readonly item: readonly string[] | null;
 }
 
 export interface AskedYear {
@@ -44,12 +50,14 @@ export function readQuestion(question: string, names: readonly string[] = []): R
   const text = question.normalize("NFKC").trim();
   const language = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? "ja" : "en";
   const about = names.reduce((rest, name) => without(rest, name), text);
+  const span = spanOf(text);
+  const terms = askedTerms(about, language);
   const labels = language === "ja" ? wordsAsked(about) : japaneseLabels(about).map(foldText);
   // Folding writes キャッシュ with large kana; the kinds are written as the forms are.
   const asked = [...labels, ...(language === "ja" ? about.split(/[\s、。]+/u) : japaneseLabels(about))];
   const kinds = questionKinds.filter(({ asks }) => asked.some((each) => asks.test(each)));
   const years = yearsIn(text.replace(targetYear, " "));
-  const trend = trendWords.test(text);
+  const trend = trendWords.test(text) || span !== null;
   const asksFor = asksForFigure(text, labels, { years, trend }) ? "figure" : "text";
   return {
     text,
@@ -60,9 +68,12 @@ export function readQuestion(question: string, names: readonly string[] = []): R
     labels,
     kinds: kinds.length > 0 || asksFor === "text" ? kinds : questionKinds.filter(({ id }) => anyFigure.has(id)),
     englishWords: language === "ja" ? [] : englishWordsOf(about),
-    terms: askedTerms(about, language),
+    terms,
     asksForName: nameWords.test(text),
+    previous: years.length === 0 && !trend && previousYear.test(text),
     trend,
+    span,
+    item: language === "ja" ? japaneseItem(about) : englishItem(about, terms),
   };
 }
 
@@ -70,8 +81,12 @@ const trendWords =
   /推移|(?:どれだけ|どのくらい|どう)(?:増え|減っ|伸び|変わ)|増減|how (?:did|has|have) .*\b(?:changed?|develop(?:ed)?|grown?|grew)\b|\btrend\b|over the (?:last|past)/iu;
 const nameWords =
   /誰|だれ|(?:法人|会社|銀行|株主|先)は?(?:どこ|どれ|どの)|どこか|名称|筆頭株主|氏名|\bwho\b|\bwhich (?:compan|firm|bank)/iu;
+/** What is compared with it is of the report's own year. */
+const previousYear =
+  /(?:前期|前年度|昨年度|前(?:連結会計|事業)年度)(?!末?(?:比|と比|に比|から|より|との))|(?<!\b(?:with|to|from|than|over|versus) (?:the )?)\b(?:previous|prior|preceding|last) (?:fiscal |financial )?year\b/iu;
 /** A year that something is planned for is no period of a report. */
-const targetYear = /\d{4}年度?(?=(?:まで|に向け|の?目標))|\bby \d{4}\b|\b\d{4} targets?\b/giu;
+const targetYear =
+  /\d{4}年度?(?=(?:まで|に向け|の?[^、。]{0,12}(?:目標|実質ゼロ|ネットゼロ)))|\bby \d{4}\b|\b\d{4} targets?\b/giu;
 
 /** Places of figures whose kind the question doesn't name. */
 const anyFigure = new Set(["income", "main figures", "balance", "cash flows"]);
@@ -111,11 +126,49 @@ function scopeOf(text: string): ReadQuestion["scope"] {
   return /連結|consolidated|\bgroup\b/iu.test(text) ? "consolidated" : null;
 }
 
+const counts = "二三四五六七八九十";
+const englishCounts = "two three four five six seven eight nine ten".split(" ");
+const spanWords = new RegExp(
+  `(?<![\\d年月])(?:過去|直近|最近)?の?(\\d{1,2}|[${counts}])(?:か年|カ年|ヶ年|年間|年度分|年分|期間|期分)|(?:過去|直近|最近)の?(\\d{1,2}|[${counts}])(?:年度?|期)`,
+  "u",
+);
+const englishSpan = new RegExp(`\\b(\\d{1,2}|${englishCounts.join("|")})(?: fiscal)? years\\b`, "iu");
+
+const toCome = /今後|将来|次の|計画|目標|\b(?:next|coming|plans?|targets?)\b/iu;
+
+function spanOf(text: string): number | null {
+  if (toCome.test(text)) return null;
+  const [, ja1, ja2] = spanWords.exec(text) ?? [];
+  const said = (ja1 ?? ja2 ?? englishSpan.exec(text)?.[1])?.toLowerCase();
+  if (said === undefined) return null;
+  const count = /\d/u.test(said) ? Number(said) : Math.max(counts.indexOf(said), englishCounts.indexOf(said)) + 2;
+  return count >= 2 && count <= 30 ? count : null;
+}
+
+/** Short names and other words of filings for the same item. */
+const sameItems: readonly (readonly string[])[] = [
+  ["売上高", "売上", "売上収益"],
+  ["総資産額", "総資産", "資産合計"],
+  ["純資産額", "純資産", "純資産合計"],
+];
+
+function japaneseItem(about: string): readonly string[] | null {
+  const [phrase, ...others] = phrasesAsked(about);
+  if (phrase === undefined || others.length > 0) return null;
+  const bare = phrase.replace(/^(?:連結|単体|個別)(?=.{2})/u, "");
+  return [bare, ...(labelsByItem(bare)[0] ?? []), ...(sameItems.find((each) => each.includes(bare)) ?? [])];
+}
+
+function englishItem(about: string, terms: readonly AskedTerm[]): readonly string[] | null {
+  const [item, ...others] = labelsByItem(about);
+  return item !== undefined && others.length === 0 && terms.length === 1 ? item : null;
+}
+
 /** Without years, scopes and particles at the ends. */
-function wordsAsked(text: string): string[] {
+function phrasesAsked(text: string): string[] {
   const bare = foldText(text)
     .replace(
-      /\d{4}年度?(?:\d{1,2}月期?末?)?(?:の?第?\d四半期)?|fy\s?\d{4}|当連結会計年度|前連結会計年度|当事業年度|前事業年度|当期末|前期末|(?<![一-龠])(?:当期|前期)(?=の|に|は|末)/gu,
+      /\d{4}年度?(?:\d{1,2}月期?末?)?(?:の?第?\d四半期)?|fy\s?\d{4}|当連結会計年度|前連結会計年度|当事業年度|前事業年度|前年度|昨年度|当期末|前期末|(?<![一-龠])(?:当期|前期)(?=の|に|は|末)/gu,
       " ",
     )
     .replace(/(?:連結|個別|単体|単独)(?:ベース)?(?:で|では)?の|連結での|提出会社の|非連結の|^連結$/gu, " ")
@@ -127,6 +180,7 @@ function wordsAsked(text: string): string[] {
       /(?:は|が|を)?(?:どちら[がはのに]*[^、。]*|(?:どれだけ|どのくらい|どう)(?:増|減|伸|変)[^、。]*|比べ[^、。]*|比較[^、。]*)$/gu,
       " ",
     )
+    .replace(new RegExp(spanWords, "gu"), " ")
     .replace(/の推移/gu, " ")
     .replace(/(?:を|について)?(?:教えて|知りたい|示して|挙げて|説明して)(?:ください|下さい|ほしい|欲しい)?/gu, " ")
     .replace(/(?:は|が|を|に|で)?(?:どのような|どのように|どんな|どう|どこ|誰|だれ|いつ|なぜ|何|どの|どれ)/gu, " ")
@@ -135,12 +189,16 @@ function wordsAsked(text: string): string[] {
       " ",
     )
     .replace(/における|において|に関する|について|による(?![一-龠ァ-ヶ])|同社|当社|有価証券報告書|報告書/gu, " ");
-  const phrases = bare
+  return bare
     .split(/[\s?？!！。、,「」『』]+/u)
     .map((phrase) =>
       phrase.replace(/^(?:の(?!れん)|に|は|が|を|と|で|も|か|へ)+|(?:の|に|は|が|を|と|で|も|か|へ)+$/gu, ""),
     )
-    .filter((phrase) => phrase.length >= 2 && !/^[ぁ-ん]{1,2}$/u.test(phrase));
+    .filter((phrase) => phrase.length >= 2 && !/^[ぁ-ん]{1,2}$/u.test(phrase) && !asking.test(phrase));
+}
+
+function wordsAsked(text: string): string[] {
+  const phrases = phrasesAsked(text);
   const parts = phrases
     .flatMap((phrase) => phrase.split(/の(?!れん)|[はがをともに]/u))
     .filter((part) => part.length >= 2 && !/^(?:よる|対する)/u.test(part));
@@ -149,7 +207,11 @@ function wordsAsked(text: string): string[] {
     const item = /^(?:連結|単体|個別)(.{2,})$/u.exec(phrase)?.[1];
     return item !== undefined && figureWords.test(item) ? [item] : [];
   });
-  return [...new Set([...ofScope, ...phrases, ...parts])].filter((each) => !asking.test(each));
+  // Rows have the whole name of what is asked for as ROE.
+  const ofShort = phrases.filter((each) => /^[a-z]+$/u.test(each)).flatMap((each) => labelsByItem(each)[0] ?? []);
+  return [...new Set([...ofShort.map(foldText), ...ofScope, ...phrases, ...parts])].filter(
+    (each) => !asking.test(each),
+  );
 }
 
 /** What is left of a question's verb. */

@@ -1,4 +1,4 @@
-import type { Direction, Stance } from "./stance.ts";
+import type { Direction, Stance } from "../../../lib/text/passages/stance.ts";
 
 /**
  * Which way a question in English points, and how filings say that in either language. What is negated points the

@@ -24,6 +24,12 @@ const events: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:acquires?|acquired|acquisition|takes? over)\b/u, ["買収", "子会社化"]],
   [/\bdividends?\b.{0,20}\b(?:increas|rais|higher)\w*|\b(?:increas|rais|higher)\w*.{0,20}\bdividends?\b/u, ["増配"]],
   [/\b(?:stock|share) split/u, ["株式分割"]],
+  [/\bsubsequent events?\b|\bafter the (?:balance sheet date|reporting period|year[- ]end)/u, ["後発事象"]],
+  [
+    /\b(?:plan(?:s|ned)?|next (?:fiscal )?year|under construction)\b.{0,40}\b(?:capital (?:expenditure|investment)|capex|facilit|equipment|building|store|plant\b|factor)|\b(?:capital (?:expenditure|investment)|capex|facilit|equipment|building|store|plant\b|factor).{0,40}\b(?:plan(?:s|ned)?|next (?:fiscal )?year|under construction)\b/u,
+    ["設備の新設、除却等の計画"],
+  ],
+  [/\bcustomers?\b.{0,60}\b(?:10|ten) ?(?:%|percent)/u, ["主要な顧客ごとの情報", "主な相手先別の販売実績"]],
   [/\bdelist/u, ["上場廃止"]],
   [/\bmedium[- ]term\b|\bmid-?term\b/u, ["中期経営計画"]],
   [/\bimpairment/u, ["減損損失"]],

@@ -8,7 +8,7 @@ import type { Question } from "./question.ts";
 import { rounded } from "./ranking.ts";
 import type { ReadPath, ReadTexts } from "./read-texts.ts";
 import { bestSentenceOf, type SentenceWeights, sentenceWeights } from "./sentence-scores.ts";
-import { opposes } from "./stance.ts";
+import { opposes } from "../../../lib/text/passages/stance.ts";
 import { yearStanding } from "./years.ts";
 
 export interface MatchedRow {

@@ -6,7 +6,7 @@ import { englishStanceOf } from "./english-stance.ts";
 import { eventLabels } from "./event-words.ts";
 import { everydayLabels } from "./everyday-japanese.ts";
 import type { Expansion, Glossary } from "./glossary.ts";
-import { type Stance, stanceOf } from "./stance.ts";
+import { type Stance, stanceOf } from "../../../lib/text/passages/stance.ts";
 import { askedFieldTokens, evidenceTokens, fieldTokens } from "./tokens.ts";
 
 export type Scope = "consolidated" | "individual";

@@ -1,8 +1,11 @@
 import { foldText } from "../../../lib/text/format/fold.ts";
 import { plainText } from "../../../lib/text/format/plain-text.ts";
+import { baseGlossary } from "../core/base-glossary.ts";
 import { newsContext, sectionContext } from "../core/contexts.ts";
 import { evidenceSettings } from "../core/evidence-settings.ts";
+import { Glossary } from "../core/glossary.ts";
 import { passages } from "../core/passages.ts";
+import { type Question, readQuestion } from "../core/question.ts";
 import { lexicalTerms } from "../core/query.ts";
 import {
   compareRanked,
@@ -13,9 +16,10 @@ import {
   saturation,
 } from "../core/ranking.ts";
 import { PassageShape } from "../core/same-passage.ts";
-import { bestSentenceOf, TokenWeights } from "../core/sentence-scores.ts";
+import { bestSentenceOf, type SentenceWeights, TokenWeights } from "../core/sentence-scores.ts";
 import { snippet } from "../core/snippet.ts";
-import { describeToken, evidenceTokens, termTokens } from "../core/tokens.ts";
+import { describeToken, evidenceTokens, isWordToken, termTokens } from "../core/tokens.ts";
+import { saidIn, weighMeanings } from "../core/weighed-meanings.ts";
 import type {
   DocumentQuery,
   EmbeddedSearchIndex,
@@ -269,36 +273,31 @@ function statistics(all: readonly Entry[]): { count: number; mean: number } {
   };
 }
 
-/** Every token of the question counts here, however frequent: an engine that drops some still finds the best. */
+const glossary = new Glossary(baseGlossary());
+
+/**
+ * Every token of the question counts here, however frequent: an engine that drops some still finds the best. Of texts
+ * without titles and tables this is the whole ranking of a question in English.
+ */
 function evidence(all: readonly Entry[], wanted: readonly Entry[], query: { query: string }): Hit[] {
-  const { count, mean } = statistics(all);
+  const { mean } = statistics(all);
   const asked = foldText(query.query);
-  const weights = new Map(
-    evidenceTokens(asked).map((token) => [token, inverseFrequency(count, frequency(all, describeToken(token, asked)))]),
-  );
-  const sentenceWeights = new TokenWeights(weights);
+  const question = readQuestion(asked, glossary);
+  const { scoreIn, sentenceWeights } = question.isEnglish ? byMeanings(all, question) : byTokens(all, asked);
+  const share = evidenceSettings.parts[question.isEnglish ? "english" : "japanese"].passage;
   const hits: Hit[] = [];
   for (const entry of wanted) {
     for (const each of entry.sections) {
       let best = 0;
       let bestPassage = -1;
       for (const [i, folded] of each.folded.entries()) {
-        const scoreIn = (text: string, extended: string) => {
-          const norm = lengthNorm(text.length, mean);
-          let score = 0;
-          for (const [token, weight] of weights) {
-            const shown = occurrences(text, extended, describeToken(token, asked));
-            if (shown > 0) score += weight * saturation(shown, norm);
-          }
-          return score;
-        };
-        const own = scoreIn(folded, each.extended[i] ?? "");
+        const norm = lengthNorm(folded.length, mean);
+        const own = scoreIn(folded, each.extended[i] ?? "", norm);
         if (own === 0) continue;
+        const context = scoreIn(each.context, each.context, lengthNorm(each.context.length, mean));
         const sentence = bestSentenceOf(folded, sentenceWeights).score;
         const score =
-          own +
-          evidenceSettings.contextShare * scoreIn(each.context, each.context) +
-          evidenceSettings.sentenceShare * sentence;
+          share * (own + evidenceSettings.contextShare * context) + evidenceSettings.sentenceShare * sentence;
         if (score > best) {
           best = score;
           bestPassage = i;
@@ -309,3 +308,65 @@ function evidence(all: readonly Entry[], wanted: readonly Entry[], query: { quer
   }
   return hits;
 }
+
+interface Scorer {
+  scoreIn(text: string, extended: string, norm: number): number;
+  readonly sentenceWeights: SentenceWeights;
+}
+
+function byTokens(all: readonly Entry[], asked: string): Scorer {
+  const { count } = statistics(all);
+  const weights = new Map(
+    evidenceTokens(asked).map((token) => [token, inverseFrequency(count, frequency(all, describeToken(token, asked)))]),
+  );
+  return {
+    scoreIn(text, extended, norm) {
+      let score = 0;
+      for (const [token, weight] of weights) {
+        const shown = occurrences(text, extended, describeToken(token, asked));
+        if (shown > 0) score += weight * saturation(shown, norm);
+      }
+      return score;
+    },
+    sentenceWeights: new TokenWeights(weights),
+  };
+}
+
+/** Each meaning once, by all of its sayings together; a saying stands in a text as often as the rarest of its parts. */
+function byMeanings(all: readonly Entry[], { meanings, folded: asked }: Question): Scorer {
+  const { count } = statistics(all);
+  const words = [asked, ...meanings.flatMap(({ sayings }) => sayings.map(({ folded }) => folded))].join(" ");
+  const counted = {
+    passageCount: count,
+    frequency: (token: number) => {
+      const part = describeToken(token, words);
+      return isWordToken(token) ? textsOf(all).filter((text) => wordsIn(text, part) > 0).length : frequency(all, part);
+    },
+  };
+  const weighed = weighMeanings(counted, meanings, "text", Infinity);
+  const timesIn = (text: string, extended: string, token: number) => {
+    const part = describeToken(token, words);
+    return isWordToken(token) ? wordsIn(text, part) : occurrences(text, extended, part);
+  };
+  return {
+    scoreIn(text, extended, norm) {
+      let score = 0;
+      for (const { weight, sayings } of weighed) {
+        let said = 0;
+        for (const { share, tokens } of sayings)
+          said += share * Math.min(...tokens.map((token) => timesIn(text, extended, token)));
+        if (said > 0) score += weight * saturation(said, norm);
+      }
+      return score;
+    },
+    sentenceWeights: { shared: (text, start, end) => saidIn(text.slice(start, end), weighed) },
+  };
+}
+
+const textsOf = (all: readonly Entry[]) =>
+  all.flatMap(({ sections }) => sections.flatMap(({ context, folded }) => [context, ...folded]));
+
+const wordsIn = (text: string, word: string) =>
+  (text.match(/[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〇]]+/gv) ?? []).filter(
+    (each) => each === word,
+  ).length;

@@ -152,6 +152,7 @@ class AnswerHistory {
       ...{ purchaseService, rows, deps },
       goOn: () => undefined,
       finds: (spender) => sampleFinds(deps, spender),
+      figures: async () => [],
       prove: async (reader, selection) => {
         if (service.faultRate > 0 && random.happens(brokenShare)) this.#breakOff();
         const record = await recordQuote(deps, rows, reader, { ...selection, before: "" }).catch(() => undefined);

@@ -15,6 +15,7 @@ export function sampleAnswers(wanted: Partial<AnswerDeps> = {}, app: SimApp = at
     ...{ purchaseService, rows, deps },
     goOn: (answer) => running.goOn(answer),
     finds: (spender) => sampleFinds(deps, spender),
+    figures: async () => [],
     async prove(reader, selection) {
       const record = await recordQuote(deps, rows, reader, { ...selection, before: "" }).catch(() => undefined);
       return record === undefined ? undefined : { receipt_id: null, record };

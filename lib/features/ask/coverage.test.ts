@@ -76,6 +76,17 @@ describe("found is said", () => {
     expect(missing[0]?.words).toEqual(["半導体製造装置向"]);
   });
 
+  test("of no row of one part, nor of a share where people are counted", async () => {
+    const head = "| 区分 | 従業員数（人） |\n|---|---|\n";
+    const staff = (rows: string) =>
+      asked("キーエンスの従業員数は何人か", [keyence], [section(keyence, "連結経営指標等", rows)]);
+    expect((await staff(`${head}| センサ事業 | 9,677 |\n`)).holds).toBe(false);
+    const whole = await staff(`${head}| センサ事業 | 9,677 |\n| 合計 | 34,257 |\n`);
+    expect(whole.answering.figures.map(({ value }) => value)).toEqual(["34,257"]);
+    const gap = "| 区分 | 従業員数（％） |\n|---|---|\n| 当社 | 88.0 |\n";
+    expect((await staff(gap)).answering.figures).toEqual([]);
+  });
+
   test("of no sentence that says the opposite", async () => {
     const risk = async (said: string) => {
       const text = `原材料の価格を${said}リスクがあり、業績に影響を及ぼしました。`;

@@ -1,5 +1,6 @@
 import { foldText } from "../../text/format/fold.ts";
 import { type AskedTerm, uncovered } from "../../text/passages/asked-terms.ts";
+import { isMeant } from "../../text/passages/find-figures.ts";
 import { amount, hasName } from "../../text/passages/find-passages.ts";
 import { type AskedYear, type ReadQuestion, samePeriod, yearsIn } from "../../text/passages/read-question.ts";
 import { opposes, stanceOf } from "../../text/passages/stance.ts";
@@ -83,6 +84,7 @@ function figuresFor(question: ReadQuestion, own: Pick<Found, "figures">, year: A
       (each.period === "right" || (each.period === "unsaid" && question.years.length === 0 && !question.trend)) &&
       (year === null || (each.year !== null && samePeriod(year, each.year))) &&
       scopeFits(question, each.section.node) &&
+      !(ofPeople.test(question.text) && each.unit !== null && /[%％円]/u.test(each.unit)) &&
       uncovered(question.terms, wordsOfFigure(each)).length === 0,
   );
   const [best] = fitting;
@@ -138,10 +140,11 @@ function holds(question: ReadQuestion, own: Found, passage: EvidencePassage): bo
   );
 }
 
-/** A row with a figure, or a sentence that has the asked words and an amount of what is counted. */
-function saysAmount({ terms, text }: ReadQuestion, { shown, less }: EvidencePassage): boolean {
+/** A row of what is asked with a figure, or a sentence that has the asked words and an amount of what is counted. */
+function saysAmount(question: ReadQuestion, { shown, less }: EvidencePassage): boolean {
+  const { terms, text } = question;
   const words = shown.normalize("NFKC");
-  if (less !== null) return /\d/u.test(words);
+  if (less !== null) return /\d/u.test(words) && isMeant(question, less.split(/[|<]/u)[0] ?? "");
   const wanted = ofPeople.test(text) ? /\d\s?[人名]/u : amount;
   return words
     .split(/(?<=。)/u)

@@ -72,7 +72,10 @@ export function figuresIn(question: Asked, text: string, place: TextPlace): Foun
         const headFit = Math.max(0, ...headsOf(head, column).map((each) => fitOfAny(wanted, each)));
         const named = rowFit >= headFit;
         const rest = wordsOf(row, first).filter((cell) => !named || cell !== label);
-        const fit = Math.max(rowFit, headFit) * (rest.every((cell) => isMeant(question, label, cell)) ? 1 : ofPart);
+        const isWhole = rest.every(
+          (cell) => isMeant(question, cell) || (named && bareLabel(label).includes(bareLabel(cell))),
+        );
+        const fit = Math.max(rowFit, headFit) * (isWhole ? 1 : ofPart);
         if (fit < labelMin) continue;
         const said = periods(column, named ? heading : `${label} ${heading}`);
         const period = periodFit(question, place, said, heading);
@@ -143,10 +146,11 @@ const ofPart = 0.8;
 const ofAll =
   /^(?:合?計|総計|連結|全社|会社|当社|単体|提出会社|[当前](?:連結会計|事業)?(?:年度|期)末?|日本基準|国際会計基準|ifrs|.*(?:会計基準|年|月|期|日|現在))$/u;
 
-/** The question says it too, or it says nothing of which part the row is. */
-function isMeant({ labels }: Pick<ReadQuestion, "labels">, label: string, cell: string): boolean {
+/** The question says it too, or the cell says nothing of which part its row is. */
+export function isMeant({ labels }: Pick<ReadQuestion, "labels">, cell: string): boolean {
   const bare = bareLabel(cell);
-  return bare === "" || ofAll.test(bare) || [label, ...labels].some((each) => bareLabel(each).includes(bare));
+  if (!/\p{L}/u.test(bare) || ofAll.test(bare)) return true;
+  return labels.map(bareLabel).some((each) => each.includes(bare) || bare.includes(each));
 }
 
 /** No item of a statement is called by more. */

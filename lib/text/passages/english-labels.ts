@@ -89,6 +89,7 @@ export const itemNames: readonly (readonly [english: string, ...labels: string[]
   ["price-earnings ratio", "株価収益率"],
   ["payout ratio", "配当性向"],
   ["number of employees", "従業員数"],
+  ["how many employees", "従業員数"],
   ["employees", "従業員"],
   ["average age", "平均年齢"],
   ["average annual salary", "平均年間給与"],

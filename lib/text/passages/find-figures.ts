@@ -144,7 +144,7 @@ function wordsOf(row: TableRow, first: number): readonly string[] {
 /** How much a row counts that is of a part, as of one segment. */
 const ofPart = 0.8;
 const ofAll =
-  /^(?:合?計|総計|連結|全社|会社|当社|単体|提出会社|[当前](?:連結会計|事業)?(?:年度|期)末?|日本基準|国際会計基準|ifrs|.*(?:会計基準|年|月|期|日|現在))$/u;
+  /^(?:合?計|総計|連結|会社|当社|単体|提出会社|[当前](?:連結会計|事業)?(?:年度|期)末?|日本基準|国際会計基準|ifrs|.*(?:会計基準|年|月|期|日|現在))$/u;
 
 /** The question says it too, or the cell says nothing of which part its row is. */
 export function isMeant({ labels }: Pick<ReadQuestion, "labels">, cell: string): boolean {

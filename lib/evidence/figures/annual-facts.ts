@@ -17,7 +17,7 @@ export interface AnnualFact {
   readonly basis: FigureContext["basis"];
 }
 
-export type AskedBasis = "consolidated" | "separate" | null;
+type AskedBasis = "consolidated" | "separate" | null;
 
 /** Of segments, forecasts and parts of a year there are none here. */
 export function annualFacts(figures: Figures, name: string, asked: AskedBasis): AnnualFact[] {
@@ -82,7 +82,7 @@ function isOfGroup({ facts, contexts, units }: Figures): boolean {
 
 const ofFilerAlone = /ReportingCompany|:DividendPaidPerShare|:TotalNumberOfIssuedShares/u;
 
-/** Where a filing has the group's figures, its own count only where they are asked for, or there can be no others. */
+/** Beside the group's figures, the filer's own count only where they are asked for, or there can be no others. */
 function fits(asked: AskedBasis, basis: AskedBasis, ofGroup: boolean, element: string): boolean {
   if (asked !== null) return basis === asked;
   return basis !== "separate" || !ofGroup || ofFilerAlone.test(element);

@@ -80,7 +80,7 @@ async function withFacts(
 }
 
 /** Its last day is that of a year. */
-export function isAnnual({ document_type, fiscal_period }: DocumentSummary): boolean {
+function isAnnual({ document_type, fiscal_period }: DocumentSummary): boolean {
   return document_type === "annual_securities_report" || fiscal_period?.endsWith("FY") === true;
 }
 

@@ -170,6 +170,13 @@ describe("figures of owned packages", () => {
     ]);
   });
 
+  test("of several years are of one basis", async () => {
+    const later = filingOf("D2", "2025-06-20", [year("2025-03-31")]);
+    const first = filingOf("D1", "2024-06-20", [year("2024-03-31", 0, "separate")]);
+    expect(await ask("営業利益の推移", [later, first])).toEqual([]);
+    expect(await ask("2024年3月期の営業利益", [later, first])).toMatchObject([{ basis: "separate" }]);
+  });
+
   test("that disagree within one filing answer nothing, and a later filing has the last word", async () => {
     const twice = [year("2024-03-31"), { ...year("2024-03-31"), value: "9" }];
     expect(await ask("2024年3月期の営業利益", [filingOf("D1", "2024-06-20", twice)])).toEqual([]);

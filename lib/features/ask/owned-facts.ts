@@ -12,7 +12,6 @@ import {
 import type { OwnedFiling } from "../../reading/figures.ts";
 import { type AskedYear, type ReadQuestion, samePeriod } from "../../text/passages/read-question.ts";
 import type { SectionTree } from "../../text/toc/section-tree.ts";
-import type { AskedIssuer } from "./coverage.ts";
 import type { AnswerDeps, Reader } from "./ports.ts";
 import type { Figure, QuestionRequest } from "./record.ts";
 
@@ -23,9 +22,9 @@ export interface OwnedFact {
   readonly figure: Figure;
 }
 
-export interface FactsAsked {
+interface FactsAsked {
   readonly question: ReadQuestion;
-  readonly issuers: readonly AskedIssuer[];
+  readonly issuers: readonly { readonly security_code: string }[];
   readonly request: Pick<QuestionRequest, "document_ids" | "since" | "until">;
   /** Reports that the service lists: of an issuer's newest year is read only what is of that year. */
   readonly listed: readonly { readonly security_code: string | null; readonly period_end: string | null }[];
@@ -63,7 +62,8 @@ export async function ownedFacts({ figures }: Pick<AnswerDeps, "figures">, reade
     const own = filings.filter(({ securityCode }) => securityCode === code);
     const listed = asked.listed.flatMap((each) => (each.security_code === code ? (each.period_end ?? []) : []));
     const known = [...listed, ...own.flatMap(({ figures: each }) => [...yearEnds(each)])];
-    const found = factsOf(question, question.item, own, known.toSorted().at(-1));
+    const all = factsOf(question, question.item, own, known.toSorted().at(-1));
+    const found = new Set(all.map(kindOf)).size > 1 ? [] : all;
     const scale = commonScale(found.map(({ annual }) => annual.fact));
     for (const each of found) facts.push(await withPlace(each, scale, asked));
   }
@@ -126,6 +126,9 @@ function ofYears(
   }
   return row.length < (span ?? 2) ? [] : row.reverse();
 }
+
+/** Of one basis and one standard: others of the same name are not compared. */
+const kindOf = ({ annual: { basis, element } }: FoundFact) => `${basis} ${/ifrs/iu.test(element.name)}`;
 
 const yearOf = (day: string): AskedYear => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) });
 

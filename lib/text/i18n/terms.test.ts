@@ -92,6 +92,16 @@ describe("Japanese messages", () => {
     expect(messages.filter(({ ja }) => spaced.test(ja)).map(({ name, ja }) => `${name}: ${ja}`)).toEqual([]);
   });
 
+  it("have full-width marks beside Japanese, half-width letters and figures, and no gap between sentences", () => {
+    const japanese = String.raw`[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]`;
+    const mixed = new RegExp(`${japanese} ?[,.!?:;()%]|[()%] ?${japanese}|[０-９Ａ-Ｚａ-ｚ]|。\\s|、、|。。`, "u");
+    expect(
+      messages
+        .filter(({ ja }) => mixed.test(ja.replace(/\{\w+, plural,|=?\w+ \{/gu, "")))
+        .map(({ name, ja }) => `${name}: ${ja}`),
+    ).toEqual([]);
+  });
+
   it("stand in the source only with words of the table", () => {
     const files = globSync("{app,components}/**/*.{ts,tsx}", { cwd: root }).filter((path) => !path.includes(".test."));
     const wrong = files.flatMap((path) => {

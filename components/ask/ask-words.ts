@@ -29,7 +29,7 @@ export function stepVerb(kind: PlanStep["kind"], t: AskWords): string {
 export function stepReason(step: Pick<PlanStep, "sections">, t: AskWords): string {
   const reasons = new Set(step.sections.map(({ why }) => why.reason));
   if (reasons.size > 1) reasons.delete("remaining");
-  return [...reasons].map((reason) => t(`why_${reason}`)).join(", ");
+  return [...reasons].map((reason) => t(`why_${reason}`)).join(t("listComma"));
 }
 
 export function struckWords(why: string | undefined, t: AskWords): string {
@@ -83,7 +83,7 @@ export function missingWords(
     : credits === null
       ? t("missingNotFound", { what })
       : t("missingNotBought", { what, n: credits });
-  return words.length === 0 ? end : `${end} ${t("missingCovers", { words: words.join(t("listComma")) })}`;
+  return words.length === 0 ? end : `${end}${t("missingCovers", { words: words.join(t("listComma")) })}`;
 }
 
 /** Only a run that looked at all it could may say that there is nothing. */

@@ -100,12 +100,12 @@ export const claims: readonly Claim[] = [
       ],
       [
         "60 Japanese and 30 English questions over 28 filings, nothing tuned: R@1, R@10",
-        "0.933, 1.000; 0.867, 0.933",
-        "6f85e02e",
+        "93.33 [84.07, 97.38], 100 [93.98, 100]; 86.67 [70.32, 94.69], 96.67 [83.33, 99.41]",
+        "1785e989",
       ],
       [
         "28 tagged facts of untuned issuers: right section bought at 5 of 8 credits, Japanese and English",
-        "96 %, 96 %",
+        "96 % [82, 99], 96 % [82, 99]",
         "a840ec26",
       ],
     ],

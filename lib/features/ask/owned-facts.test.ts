@@ -49,7 +49,7 @@ async function ask(text: string, filings: readonly ReturnType<typeof filingOf>[]
     { figures: async () => filings },
     { ownerId: "ann", upstream: "s" },
     {
-      ...{ question, issuers: [{ security_code: "7001", name: "海鳴精機" }], request: {} },
+      ...{ question, issuers: [{ security_code: "7001" }], request: {} },
       listed: [{ security_code: "7001", period_end: newest }],
       treeOf: async () => undefined,
     },

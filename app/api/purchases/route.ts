@@ -7,7 +7,7 @@ const Confirmation = z.object({
   label: z.string().trim().max(80).nullable().optional(),
 });
 
-/** The only route of the app that spends credits. A purchase continues if the browser that confirmed it disconnects. */
+/** Spends the credits of a confirmed quote. A purchase continues if the browser that confirmed it disconnects. */
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { token, max_credits, label } = await app.readBody(request, Confirmation);
   const { purchaseService, deps, rows } = app.running().purchases;

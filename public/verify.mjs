@@ -112,7 +112,7 @@ function checkReceipt({ document, section, page, source, quote, delivered: from,
 
 function checkDossier(record) {
   const signer = signerOf(record, "dossier: ");
-  const { question, passages, figures, purchases, total, issued_at, failure, wording } = record;
+  const { question, passages, figures = [], purchases, total, issued_at, failure, wording } = record;
   const proven = passages.filter(({ receipt }) => receipt !== null);
   if (proven.some(({ receipt, text, sha256: hash }) => receipt.quote !== text || receipt.delivered.sha256 !== hash))
     fail("dossier: a passage is not that of its receipt");
@@ -121,10 +121,9 @@ function checkDossier(record) {
   const charged = purchases.reduce((sum, { credits }) => sum + Number(credits), 0);
   if (charged !== total.charged || charged + total.unknown > total.budget)
     fail("dossier: the purchases don't add up to the total, or pass the budget");
-  const facts = figures.filter(({ fact }) => fact);
-  const packages = new Set(facts.map(({ fact }) => fact.sha256));
-  const compared = [...packages].filter((hash) => delivered.has(hash)).length;
-  const held = `${proven.length} of ${passages.length} passages have receipts${facts.length ? `; ${facts.length} figures are of ${packages.size} XBRL packages, ${compared} of them given and the same` : ""}; ${charged} of at most ${Number(total.budget)} credits${failure ? "; the answer failed" : ""}${wording ? "; its sentences are a model's words and are not verified" : ""}`;
+  const packages = [...new Set(figures.flatMap(({ fact }) => fact?.sha256 ?? []))];
+  const same = packages.filter((hash) => delivered.has(hash)).length;
+  const held = `${proven.length} of ${passages.length} passages have receipts${packages.length ? `; figures are of ${packages.length} XBRL packages, ${same} of them given and the same` : ""}; ${charged} of at most ${Number(total.budget)} credits${failure ? "; the answer failed" : ""}${wording ? "; its sentences are a model's words and are not verified" : ""}`;
   return `OK: dossier intact, ${signer}; ${held}.\n\n${marked(question, "", `${failure ? `failed: ${failure.code}, ${failure.id}; ` : ""}signed ${issued_at}`)}`;
 }
 
@@ -143,15 +142,8 @@ function checkDraftCheck(record) {
   if (charged !== total.charged) fail("check: the purchases don't add up to the total");
   const held = `${claims.length} statements: ${groups.agrees} agree, ${groups.undecided} undecided (${left.length} not checked), ${groups.differs} differ; ${all.length} receipts; ${texts.length} documents looked through, which cost ${charged} credits`;
   const lines = claims.map(({ verdict, because, text: said, place, filed }) =>
-    [
-      verdict,
-      because && `(${because})`,
-      said,
-      filed && `filed: ${filed}`,
-      place?.document_id,
-      place?.title,
-      place?.page && `p. ${place.page}`,
-    ]
+    [verdict, because && `(${because})`, said, filed && `filed: ${filed}`, place?.document_id, place?.title]
+      .concat(place?.page && `p. ${place.page}`)
       .filter(Boolean)
       .join(" · "),
   );

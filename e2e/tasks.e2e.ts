@@ -63,7 +63,14 @@ async function reportsOf(page: Page): Promise<readonly [DocumentLike, DocumentLi
     page.request,
     "/documents?timeline_since=2000-01-01&document_types=annual_securities_report&limit=100",
   );
-  const ready = documents.filter((each) => each.content_status === "ready" && each.superseded_by_document_id === null);
+  const ready: DocumentLike[] = [];
+  for (const each of documents) {
+    // Other tests file short ones.
+    if (each.content_status !== "ready" || each.superseded_by_document_id !== null) continue;
+    const { toc } = await free<TocLike>(page.request, `/documents/${each.document_id}/toc`);
+    if (toc.length > 20) ready.push(each);
+    if (ready.length > 8) break;
+  }
   const first = ready.find((each) => documents.filter((one) => one.security_code === each.security_code).length > 1);
   const other = ready.find((each) => each.security_code !== first?.security_code);
   if (first === undefined || other === undefined) throw new Error("the sample market has no two annual reports");
@@ -71,6 +78,7 @@ async function reportsOf(page: Page): Promise<readonly [DocumentLike, DocumentLi
 }
 
 test("ten tasks of an analyst take the clicks that they may", async ({ browser }) => {
+  test.setTimeout(150_000);
   const reader = await analyst(browser);
   const { page } = reader;
   const [report, other] = await reportsOf(page);

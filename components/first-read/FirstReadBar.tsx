@@ -17,7 +17,8 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
   const t = useWords("firstRead");
   const router = useRouter();
   const path = usePathname();
-  const [left, setLeft] = useState(false);
+  // Asked for again, it comes with other progress and is there again.
+  const [leftAt, setLeftAt] = useState<FirstRead>();
   const place = sectionAt(path);
   const owned = useQuery({ ...ownedDocumentQuery(place?.documentId ?? ""), enabled: place !== undefined }).data;
   const isOwned = place !== undefined && (owned?.whole === true || owned?.sections.includes(place.sectionId) === true);
@@ -35,10 +36,10 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
     if (isOwned) void end();
   }, [isOwned, end]);
   const leave = () => {
-    setLeft(true);
+    setLeftAt(progress);
     void end();
   };
-  const isOver = left || isOwned;
+  const isOver = leftAt === progress || isOwned;
   const bar = useRef<HTMLElement>(null);
   useBarHeight(bar, isOver);
   if (isOver) return null;

@@ -16,7 +16,8 @@ export async function Holders({ view }: { readonly view: HoldersView | undefined
   const { holders, reports, unowned, unread, because } = view;
   if (reports === 0) return null;
   return (
-    <details className="mb-8" data-holders>
+    // Open once one of the reports is owned: what was just bought is not folded away.
+    <details className="mb-8" data-holders open={unowned.length < reports}>
       <summary className="sect-h cursor-pointer">
         <h2>{t("holders")}</h2>
         <span className="text-12/5 text-muted">

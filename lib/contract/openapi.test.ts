@@ -33,7 +33,9 @@ const operationOf = (name: EndpointName, of = paths) =>
 
 test("the committed openapi.json is what the contract generates", () => {
   const committed: unknown = JSON.parse(readFileSync("openapi.json", "utf8"));
-  expect(committed, "run: npm run hiraku -- openapi --out openapi.json").toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  expect(committed, "run: npm run hiraku -- openapi --out openapi.json").toEqual(
+    JSON.parse(JSON.stringify(openApiDocument())),
+  );
 });
 
 test("a maintained linter finds no error in it", async () => {

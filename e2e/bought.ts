@@ -20,7 +20,7 @@ export async function boughtDocument(webUrl: string, cookie: string): Promise<Bo
   const ask = makeApiCall(webUrl, cookie);
   const reports = "document_types=annual_securities_report&timeline_since=2000-01-01&limit=100";
   const { documents } = await ask<{ documents: Listed[] }>(`/api/v1/documents?${reports}`);
-  const found = documents.find(({ content_status: status }) => status === "ready");
+  const found = await firstWithPages(ask, documents);
   if (found === undefined) throw new Error("the sample market has no annual report");
   const target = `/api/v1/documents/${found.document_id}`;
   const { toc } = await ask<{ toc: { section_id: string; level: number; character_count: number }[] }>(`${target}/toc`);
@@ -38,6 +38,15 @@ export async function boughtDocument(webUrl: string, cookie: string): Promise<Bo
     sectionId: section.section_id,
     originalId: original.original_id,
   };
+}
+
+/** Of some documents not all pages have an image. */
+async function firstWithPages(ask: ApiCall, documents: readonly Listed[]): Promise<Listed | undefined> {
+  for (const each of documents.filter(({ content_status: status }) => status === "ready")) {
+    const listed = `/api/v1/documents/${each.document_id}/page-images`;
+    const { pages } = await ask<{ pages: { page_number: number }[] }>(listed);
+    if ([1, 2, 3].every((page) => pages.some(({ page_number: number }) => number === page))) return each;
+  }
 }
 
 /** Asks the app's own routes as somebody who is signed in. */

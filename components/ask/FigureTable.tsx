@@ -112,10 +112,11 @@ function FactPlace(props: {
   const [first] = same;
   if (first === undefined) return null;
   const { fact, row, document_id, section_id } = first;
+  const contexts = same.map((each) => contextWords(each.fact, t, locale));
   return (
     <li>
-      {locale === "en" ? fact.label_en : <span lang="ja">{row}</span>} <code translate="no">{fact.element}</code>:{" "}
-      {same.map((each) => contextWords(each.fact, t, locale)).join("; ")}.{" "}
+      {locale === "en" ? fact.label_en : <span lang="ja">{row}</span>} <code translate="no">{fact.element}</code>
+      {locale === "ja" ? `：${contexts.join("；")}。` : `: ${contexts.join("; ")}. `}
       <Link href={routes.figures(document_id)} lang="ja">
         {fact.document_title ?? document_id}
       </Link>

@@ -20,9 +20,7 @@ export async function Holders({ view }: { readonly view: HoldersView | undefined
     <details className="mb-8" data-holders open={unowned.length < reports}>
       <summary className="sect-h cursor-pointer">
         <h2>{t("holders")}</h2>
-        <span className="text-12/5 text-muted">
-          {t("holdersRead", { n: reports, owned: reports - unowned.length })}
-        </span>
+        <span className="link text-12/5">{t("holdersRead", { n: reports, owned: reports - unowned.length })}</span>
       </summary>
       {because === null ? null : (
         <p className="text-muted">{t(because === "busy" ? "holdersBusy" : "holdersComplex")}</p>

@@ -55,7 +55,7 @@ async function Years({ years }: { readonly years: readonly ChainYear<DocumentSum
       <tbody>
         {years.map(({ fiscalYear, steps }, index) => (
           <tr key={`${fiscalYear} ${index}`}>
-            <th className="text-start" scope="row">
+            <th className="text-start align-top" scope="row">
               {fiscalPeriod(fiscalYear, locale)}
             </th>
             {([1, 2, 3, 4] as const).map((quarter) => (

@@ -1,20 +1,22 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
+import { z } from "zod";
 
 /**
  * A small reverse proxy. In turn: whoever refuses a connection is left alone for a moment and the next one is asked. A request that was sent is never sent again, since it may have been paid for.
  */
-export interface Balanced {
-  readonly port: number;
-  readonly targets: readonly number[];
+export const Balanced = z.object({
+  port: z.int(),
+  targets: z.array(z.int()).readonly(),
   /**
    * GETs spend nothing here (the web app): they use kept connections, and are sent again where such a connection turns
    * out to have been closed meanwhile.
    */
-  readonly getsAreFree: boolean;
+  getsAreFree: z.boolean(),
   /** Asked of each target again and again: who starts or stops gets requests only where nobody else takes them. */
-  readonly readyPath?: string;
-}
+  readyPath: z.string().optional(),
+});
+export type Balanced = z.infer<typeof Balanced>;
 
 export interface Balancer {
   readonly port: number;

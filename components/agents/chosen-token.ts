@@ -3,7 +3,7 @@ import type { AgentScope } from "@/lib/store/agent-tokens";
 
 const scopes: readonly AgentScope[] = ["owned", "free", "spend"];
 
-/** What was chosen in a form with the fields of TokenChoices. */
+/** The choices of a form with the fields of TokenChoices. */
 export function chosenToken(form: HTMLFormElement): WantedToken {
   const fields = new FormData(form);
   const number = (name: string) => Number(fields.get(name) ?? 0);

@@ -14,7 +14,7 @@ import type { Copied } from "./use-copying";
 
 interface Props {
   readonly pageHref: Route | undefined;
-  /** What changed in the section since the filing before. */
+  /** The link to changes of the section since the filing before. */
   readonly changesHref: Route | undefined;
   readonly onFind: () => void;
   readonly onContents: () => void;

@@ -50,7 +50,7 @@ const of =
   (from: number, to?: number) =>
   ({ services, webs }: Machines) => [...services.slice(from, to), ...webs.slice(from, to)];
 
-/** What was done to both stores; an older program refuses to start on more than it knows. */
+/** The migrations of both stores; an older program refuses to start on more than it knows. */
 async function stepsOf({ databaseUrl, webDatabaseUrl }: Machines): Promise<string> {
   const service = await query(databaseUrl, "select id from migrations order by id");
   const web = await query(webDatabaseUrl, "select id from web_migrations order by id");

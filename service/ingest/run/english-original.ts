@@ -12,7 +12,7 @@ export function englishIdOf(documentId: string): string {
   return `${documentId}-en`;
 }
 
-/** What a filer has filed in English beside a Japanese document, as a document of its own. */
+/** A filing in English beside a Japanese document, as a document of its own. */
 export async function publishEnglish(
   japanese: DocumentMetadata,
   draft: DocumentDraft,

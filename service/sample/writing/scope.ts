@@ -55,7 +55,7 @@ export interface Scope extends Subject {
 
 export type Forecast = ReturnType<typeof forecastOf>;
 
-/** What a company expects of the year after one: a little more of everything, in round sums. */
+/** The forecast for the year after one: a little more of everything, in round sums. */
 export function forecastOf(f: Pick<Figures, "sales" | "operating" | "ordinary" | "net" | "dividend" | "shares">) {
   const ahead = (value: number, by: number) => {
     const step = 10 ** Math.max(1, String(Math.abs(Math.round(value))).length - 3);

@@ -44,8 +44,8 @@ const rows: readonly (readonly (readonly Stage[])[])[] = [
     [
       { name: "types", budget: 60, run: () => script("node_modules/typescript-native/bin/tsc", ["--noEmit"]) },
       { name: "format", budget: 20, run: () => command(bin("biome"), ["format", "--no-errors-on-unmatched", "."]) },
-      { name: "structure", budget: 90, run: structure },
     ],
+    [{ name: "structure", budget: 90, run: structure }],
     [{ name: "lint", budget: 60, run: () => script("node_modules/oxlint/bin/oxlint", ["--type-aware"]) }],
   ],
   [[{ name: "unit", budget: 480, run: unit }]],

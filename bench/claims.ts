@@ -82,7 +82,7 @@ export const claims: readonly Claim[] = [
       [
         "JSQuAD, 4,442 questions, nothing tuned: R@1, R@10, MRR@10",
         "90.97 [90.09, 91.78], 97.03 [96.49, 97.49], 93.19 [92.41, 93.9]",
-        "964c5667",
+        "1785e989",
       ],
       ["its first 2,000 on OpenSearch: R@1", "90.5", "57417cc9"],
       ["JFinTEB, Wikinews and Wikipedia: nDCG@10", "not measured by us yet", "nothing tuned"],
@@ -96,7 +96,7 @@ export const claims: readonly Claim[] = [
       [
         "61 questions over three reports, nothing tuned (tuned ones): R@1, R@10",
         "60.66 [48.12, 71.93], 86.89 [76.2, 93.2] (70.49, 91.8)",
-        "964c5667",
+        "1785e989",
       ],
       [
         "60 Japanese and 30 English questions over 28 filings, nothing tuned: R@1, R@10",

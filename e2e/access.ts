@@ -1,11 +1,22 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import path from "node:path";
-import { type APIRequestContext, request as requests } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page, request as requests } from "@playwright/test";
 import { dataFolder, webUrl } from "./ports.ts";
 
 /** A key of the embedded service that this web app has never seen. */
 export function newKey(credits = 5): { readonly key: string; readonly id: string } {
   return JSON.parse(hiraku("keys", "create", "--name", "colleague", "--credits", String(credits), "--json"));
+}
+
+/** A page of a reader of their own, so that what others spend meanwhile is not in the sums. */
+export async function newReader(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: webUrl });
+  const page = await context.newPage();
+  await page.goto("/sign-in");
+  await page.getByLabel("API key").fill(newKey(60).key);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  return page;
 }
 
 /** Runs a command on the data folder of the running programs. */

@@ -1,18 +1,6 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { newKey } from "./access.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { newReader } from "./access.ts";
 import { creditsLeft, free } from "./market.ts";
-import { webUrl } from "./ports.ts";
-
-/** A reader of their own, so that what others spend meanwhile is not in the sums. */
-async function ownReader(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: webUrl });
-  const page = await context.newPage();
-  await page.goto("/sign-in");
-  await page.getByLabel("API key").fill(newKey(60).key);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  return page;
-}
 
 interface Listed {
   readonly documents: readonly { readonly document_id: string; readonly amends_document_id: string | null }[];
@@ -32,7 +20,7 @@ async function openChangesOfCorrection(page: Page): Promise<void> {
 }
 
 test("what changed is collected, bought with one confirmation, and read as a redline", async ({ browser }) => {
-  const page = await ownReader(browser);
+  const page = await newReader(browser);
   await openChangesOfCorrection(page);
   const changes = page.url();
   await page.getByRole("button", { name: "What changed, to the basket" }).click();

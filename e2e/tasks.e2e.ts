@@ -1,5 +1,5 @@
-import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
-import { newKey } from "./access.ts";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { newReader } from "./access.ts";
 import { creditsLeft, type DocumentLike, free, type TocLike } from "./market.ts";
 import { webUrl } from "./ports.ts";
 
@@ -47,16 +47,6 @@ class Analyst {
   }
 }
 
-async function analyst(browser: Browser): Promise<Analyst> {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: webUrl });
-  const page = await context.newPage();
-  await page.goto("/sign-in");
-  await page.getByLabel("API key").fill(newKey(60).key);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  return new Analyst(page);
-}
-
 /** The newest annual report of an issuer that has an earlier one too, and one of another issuer. */
 async function reportsOf(page: Page): Promise<readonly [DocumentLike, DocumentLike]> {
   const { documents } = await free<{ documents: DocumentLike[] }>(
@@ -79,7 +69,7 @@ async function reportsOf(page: Page): Promise<readonly [DocumentLike, DocumentLi
 
 test("ten tasks of an analyst take the clicks that they may", async ({ browser }) => {
   test.setTimeout(150_000);
-  const reader = await analyst(browser);
+  const reader = new Analyst(await newReader(browser));
   const { page } = reader;
   const [report, other] = await reportsOf(page);
   const main = page.getByRole("main");

@@ -38,8 +38,9 @@ export function AskForm({ form, onChange, onPlan, busy }: Props) {
           value={form.question}
           onChange={(event) => onChange({ ...form, question: event.target.value })}
           onKeyDown={(event) => {
-            // Enter is the input method's while it composes, and begins a line with Shift.
-            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            // Enter is the input method's while it composes (229 where a browser doesn't say so), and begins a line with Shift.
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
+              return;
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();
           }}

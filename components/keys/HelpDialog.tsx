@@ -43,6 +43,8 @@ export function HelpDialog({ singleKeys, onSwitchSingleKeys, onClose }: Props) {
   const guide = async () => {
     onClose();
     await saveFirstRead({ step: 1, left: false });
+    // From its first step: on a section that is owned it would end at once.
+    router.push("/");
     router.refresh();
   };
   return (

@@ -48,13 +48,9 @@ beforeAll(async () => {
     const id = /documents\/([\w-]+)/.exec(path)?.[1] ?? "";
     const toc = [{ section_id: `${id}-1`, title: "１【事業等のリスク】", level: 1, content_tag: tags[id] ?? null }];
     if (path.includes("/toc")) return json(response, 200, { toc, content_tiers: [] }, headers);
-    if (id !== "")
-      return json(
-        response,
-        200,
-        filed.find((each) => each.document_id === id),
-        headers,
-      );
+    const one = filed.find((each) => each.document_id === id);
+    if (one !== undefined) return json(response, 200, one, headers);
+    if (id !== "") return json(response, 404, { status: 404, title: "Not found", code: "not_found" }, headers);
     return json(response, 200, { documents: filed, next_cursor: null }, headers);
   });
 });
@@ -86,6 +82,7 @@ test("a report is compared with the one that the reader chose, of the same issue
   expect(await against("A-2024")).toBe("A-2024");
   expect(await against("A-2026")).toBe("A-2025");
   expect(await against("B-2024")).toBe("A-2025");
+  expect(await against("A-1999"), "one that is not there").toBe("A-2025");
 });
 
 test("without tags nothing is called the same", async () => {

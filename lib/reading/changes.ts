@@ -82,9 +82,14 @@ async function findChosen(
 ): Promise<DocumentSummary | undefined> {
   const id = DocumentId.safeParse(chosen);
   if (!id.success || document.security_code === null) return undefined;
-  const found = await findDocument(upstream, id.data);
+  const found = await findDocument(upstream, id.data).catch(unlessMissing);
+  if (found === undefined) return undefined;
   const isEarlier = (found.timeline_at ?? "") < (document.timeline_at ?? "");
   return isEarlier && found.security_code === document.security_code ? ready(found) : undefined;
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!isProblem(error, "not_found")) throw error;
 }
 
 /** The document that this one corrects, or else the one before it of the same type and kind of period. */

@@ -6,7 +6,6 @@ const holder = (name: string, ratio: string, before?: string) => {
   const placed = (text: string) => ({ text, sectionId: "s1" });
   return {
     name: placed(name),
-    isJoint: false,
     purpose: placed("純投資"),
     ratio: placed(ratio),
     before: before === undefined ? undefined : placed(before),

@@ -129,7 +129,7 @@ export async function ownedContent(
   return { content: parts.map((each) => each.content).join(""), artifact: first.artifact };
 }
 
-/** What is owned of a document's text, by its sections. Shown beside other things it isn't read. */
+/** The owned text of a document by its sections. A list that is made of it does not count as opening it. */
 export async function ownedPieces(
   deps: SpendingDeps,
   rows: PurchaseStore,

@@ -24,14 +24,12 @@ test("filers and joint holders are read with purpose, share, change and the sect
     holders: [
       {
         name: { text: "株式会社甲", sectionId: "s2" },
-        isJoint: false,
         purpose: { text: "政策投資", sectionId: "s3" },
         ratio: { text: "4.26", sectionId: "s4" },
         before: undefined,
       },
       {
         name: { text: "乙株式会社", sectionId: "s6" },
-        isJoint: true,
         purpose: { text: "政策投資", sectionId: "s7" },
         ratio: { text: "0.87", sectionId: "s8" },
         before: { text: "0.50", sectionId: "s8" },

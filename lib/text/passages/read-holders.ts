@@ -11,7 +11,6 @@ export interface Placed {
 
 export interface Holder {
   readonly name: Placed;
-  readonly isJoint: boolean;
   readonly purpose: Placed | undefined;
   /** In per cent, as it is written. */
   readonly ratio: Placed | undefined;
@@ -28,7 +27,6 @@ export interface HoldingReport {
 type Values = { -readonly [K in "purpose" | "ratio" | "before"]: Placed | undefined };
 interface Found extends Values {
   readonly name: Placed;
-  readonly isJoint: boolean;
 }
 
 /** More than any report has. */
@@ -39,12 +37,12 @@ const nameCharactersMax = 120;
 export function readHolders(pieces: readonly Piece[]): HoldingReport {
   const holders: Found[] = [];
   let day: string | undefined;
-  let part: "filer" | "joint" | "summary" = "filer";
+  // The summary is of all holders together.
+  let isSummary = false;
   for (const { sectionId, text } of pieces) {
     const heading = /^#{1,6} [^\n]*/u.exec(text)?.[0] ?? "";
-    part = partOf(heading) ?? part;
-    // The summary is of all of them together.
-    const values = () => (part === "summary" ? undefined : holders.at(-1));
+    if (/総括表|提出者に関する事項|共同保有者に関する事項/u.test(heading)) isSummary = heading.includes("総括表");
+    const values = () => (isSummary ? undefined : holders.at(-1));
     if (heading.includes("【保有目的】")) {
       const words = plainText(text.slice(heading.length)).replace(/\s+/gu, " ").trim();
       place(values(), "purpose", words.slice(0, purposeCharactersMax), sectionId);
@@ -54,10 +52,10 @@ export function readHolders(pieces: readonly Piece[]): HoldingReport {
       const value = (cells.slice(1).findLast((cell) => cell.trim() !== "") ?? "").replace(/\s+/gu, " ").trim();
       if (value === "") continue;
       if (label === "報告義務発生日") day ??= readDay(value);
-      else if (label === "氏名又は名称" && part !== "summary" && !cells[0]?.includes("【")) {
+      else if (label === "氏名又は名称" && !isSummary && !cells[0]?.includes("【")) {
         if (holders.length === holdersMax) continue;
         const name = { text: value.slice(0, nameCharactersMax), sectionId };
-        holders.push({ name, isJoint: part === "joint", purpose: undefined, ratio: undefined, before: undefined });
+        holders.push({ name, purpose: undefined, ratio: undefined, before: undefined });
       } else if (label === "保有目的") place(values(), "purpose", value.slice(0, purposeCharactersMax), sectionId);
       else if (label.startsWith("直前の報告書")) place(values(), "before", perCent(value), sectionId);
       else if (label === "今回" || label.includes("株券等保有割合"))
@@ -65,12 +63,6 @@ export function readHolders(pieces: readonly Piece[]): HoldingReport {
     }
   }
   return { day: day ?? null, holders };
-}
-
-function partOf(heading: string): "filer" | "joint" | "summary" | undefined {
-  if (heading.includes("総括表")) return "summary";
-  if (heading.includes("共同保有者に関する事項")) return "joint";
-  return heading.includes("提出者に関する事項") ? "filer" : undefined;
 }
 
 /** The first of its kind: what stands later is of another table. */

@@ -3,7 +3,8 @@ import { pipeline } from "node:stream";
 import { z } from "zod";
 
 /**
- * A small reverse proxy. In turn: whoever refuses a connection is left alone for a moment and the next one is asked. A request that was sent is never sent again, since it may have been paid for.
+ * A small reverse proxy. In turn: whoever refuses a connection is left alone for a moment and the next one is asked.
+ * A request that was sent is never sent again, since it may have been paid for.
  */
 export const Balanced = z.object({
   port: z.int(),
@@ -94,7 +95,8 @@ export async function balance({ port, targets, getsAreFree, readyPath }: Balance
   }
 
   async function askReady(target: number): Promise<void> {
-    const answer = await fetch(`http://${host}:${target}${readyPath}`).catch(() => undefined);
+    const signal = AbortSignal.timeout(restMs);
+    const answer = await fetch(`http://${host}:${target}${readyPath}`, { signal }).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok === true) restsUntil.delete(target);
     else rest(target);

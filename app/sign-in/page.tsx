@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { Freshness } from "@/components/market";
-import { KeyFacts, LanguageLinks, SignInForm } from "@/components/sign-in";
+import { DemoForm, KeyFacts, LanguageLinks, SignInForm } from "@/components/sign-in";
 import { app } from "@/lib/app.server";
 import { getLocale, getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
@@ -29,6 +29,8 @@ export default async function SignInPage({ searchParams }: Props) {
   const failure = app.signInFailures.find((each) => each === one(asked["error"]));
   const waitSeconds = wholeNumber(one(asked["wait"]));
   const nowMs = Date.now();
+  const hasDemoKey = app.findDemoKey(app.running().settings, await headers()) !== undefined;
+  const sent = { words: t, csrfToken: await csrfToken(), next };
   const market = await app.marketFreshness(nowMs);
   return (
     <main
@@ -46,19 +48,18 @@ export default async function SignInPage({ searchParams }: Props) {
         <h1 className="text-28/9 font-semibold max-md:text-[22px]/8">Hiraku</h1>
         <p className="mt-2 mb-8 max-w-[34em] text-14/[1.6] text-muted">{t("lead")}</p>
         {app.isSampleMarket() ? (
-          <p className="-mt-5 mb-8 max-w-[34em] border-s-2 border-rule ps-3 text-13/5">
+          <p className="-mt-5 mb-5 max-w-[34em] border-s-2 border-rule ps-3 text-13/5">
             {t("sample", { n: app.demoCredits })}
           </p>
         ) : null}
+        {hasDemoKey ? <DemoForm {...sent} /> : null}
         <WordsProvider {...(await wordsOfCountdown(waitSeconds))}>
           <SignInForm
-            words={t}
-            csrfToken={await csrfToken()}
-            next={next}
+            {...sent}
             failure={failure}
             attemptsLeft={wholeNumber(one(asked["left"]))}
             waitSeconds={waitSeconds}
-            hasDemoKey={app.findDemoKey(app.running().settings, await headers()) !== undefined}
+            hasDemoKey={hasDemoKey}
             service={
               <>
                 {app.running().settings.apiUrl}{" "}

@@ -11,6 +11,8 @@ export function problemWords(problem: AppProblem, words: CostWords): string {
       return quotaWords(problem, words);
     case "search_backend_timeout":
       return words("problemTimeout");
+    case "not_deliverable":
+      return words("notDeliverable");
     case "content_not_available":
     case "image_not_available":
       return words("problemNotAvailable");

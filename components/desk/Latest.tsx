@@ -4,7 +4,7 @@ import { ReadingCost } from "@/components/ui/ReadingCost";
 import { readingCost } from "@/components/ui/reading-cost";
 import type { Tier } from "@/lib/contract/prices";
 import type { DocumentListResponse, MarketFreshness } from "@/lib/contract/resources";
-import { getWords } from "@/lib/next/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
 import { moment } from "@/lib/text/format/clock";
 import { shortTime } from "@/lib/text/format/short-time";
@@ -33,15 +33,16 @@ export async function Latest({ latest, today, tiers, market }: Props) {
     );
   }
   const t = await getWords("documents");
+  const locale = await getLocale();
   const ids = documents.map((each) => each.document_id);
   return (
     <ol className="rows">
       {documents.map((document) => {
         const { document_id: id, timeline_at: at } = document;
         return (
-          <li className="grid-cols-[40px_minmax(0,1fr)_auto]" data-row="true" key={id}>
-            <time className="text-muted" dateTime={at ?? undefined}>
-              {shortTime(moment(at), today)}
+          <li className="grid-cols-[64px_minmax(0,1fr)_auto]" data-row="true" key={id}>
+            <time className="text-12/5 text-muted" dateTime={at ?? undefined}>
+              {shortTime(moment(at), today, locale)}
             </time>
             <span>
               <Link className="text-ink hover:text-ai" lang={document.language ?? "ja"} href={routes.document(id)}>
@@ -49,7 +50,7 @@ export async function Latest({ latest, today, tiers, market }: Props) {
               </Link>
               <span className="text-12 text-muted">
                 <br />
-                <Issuer document={document} />
+                <Issuer document={document} locale={locale} />
                 {typeName(document.document_type, t)}
                 <span className="block">
                   <IssuerGloss name={document.issuer_name_en} />
@@ -68,13 +69,14 @@ export async function Latest({ latest, today, tiers, market }: Props) {
   );
 }
 
-function Issuer({ document: { security_code: code, issuer_name: name } }: { readonly document: Listed }) {
+function Issuer({ document, locale }: { readonly document: Listed; readonly locale: "en" | "ja" }) {
+  const { security_code: code, issuer_name: name } = document;
   if (code === null && name === null) return null;
   return (
     <>
       {code === null ? null : `${code} `}
       <span lang="ja">{name}</span>
-      {" · "}
+      {locale === "ja" ? "・" : " · "}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import { jstDateTime } from "@/lib/contract/dates";
 import { searchPrice } from "@/lib/contract/prices";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { OwnApiError } from "@/lib/next/queries/own-api";
 import { endStanding, forgetSavedSearch, standSearch } from "@/lib/next/queries/saved-searches";
 import { routes } from "@/lib/routes";
@@ -30,6 +30,7 @@ interface Props {
 /** Saved searches as links, once there are any. Opening one runs nothing; what running it would cost is shown beside it. */
 export function SavedSearches({ searches, standing, today }: Props) {
   const t = useWords("desk");
+  const locale = useLocale();
   const router = useRouter();
   const [problem, setProblem] = useState<(typeof refusals)[number] | "failed">();
   const change = async (work: Promise<void>) => {
@@ -59,8 +60,9 @@ export function SavedSearches({ searches, standing, today }: Props) {
               </Link>
               <span className="row-acts justify-between">
                 <span className="text-muted text-12/ui">
-                  {t(search.target === "news" ? "newsTarget" : "documentsTarget")} ·{" "}
-                  {shortTime(moment(jstDateTime(search.saved_at)), today)}
+                  {t(search.target === "news" ? "newsTarget" : "documentsTarget")}
+                  {locale === "ja" ? "・" : " · "}
+                  {shortTime(moment(jstDateTime(search.saved_at)), today, locale)}
                 </span>
                 <Price {...searchPrice} />
               </span>

@@ -6,7 +6,7 @@ import { RowChanges } from "@/components/changes-row";
 import { useOwnedDocuments } from "@/components/cost";
 import { DocumentCost } from "@/components/documents";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { unwatchIssuer } from "@/lib/next/queries/watches";
 import { routes } from "@/lib/routes";
 import type { OwnedDocument } from "@/lib/spending/wire";
@@ -84,6 +84,7 @@ interface RowProps {
 
 function Row({ issuer, today, editing, owned }: RowProps) {
   const t = useWords("desk");
+  const locale = useLocale();
   const { security_code: code, newest } = issuer;
   const at = moment(newest?.timeline_at ?? null);
   return (
@@ -107,7 +108,7 @@ function Row({ issuer, today, editing, owned }: RowProps) {
         {newest == null ? <NoDocument known={newest !== null} /> : <Newest document={newest} />}
       </td>
       <td className="max-md:col-start-2 max-md:row-start-1 text-end whitespace-nowrap text-muted">
-        <time dateTime={newest?.timeline_at ?? undefined}>{shortTime(at, today)}</time>
+        <time dateTime={newest?.timeline_at ?? undefined}>{shortTime(at, today, locale)}</time>
       </td>
       <td className="max-md:col-start-2 max-md:row-start-2 text-end whitespace-nowrap">
         {editing ? (

@@ -15,6 +15,7 @@ import { moment, weekdayName } from "@/lib/text/format/clock";
 import { eraDate } from "@/lib/text/format/era";
 import type { ListedDocument } from "@/lib/text/format/free-lists";
 import { type ListPlace, placeAttributes } from "@/lib/text/format/list-places";
+import { shortDay } from "@/lib/text/format/short-time";
 import { familyShort, rowNotes } from "@/lib/text/i18n/document-words";
 import { rowLook } from "./row-look.ts";
 import { TimelineRow } from "./TimelineRow.tsx";
@@ -40,7 +41,7 @@ export const TimelineDocument = memo(function TimelineDocument(props: Props) {
   const t = useWords("documents");
   const locale = useLocale();
   const at = moment(document.timeline_at);
-  const time = at === undefined ? "" : stacked ? at.date.slice(5) : (at.time ?? "");
+  const time = at === undefined ? "" : stacked ? shortDay(at.date, locale) : (at.time ?? "");
   const said = at === undefined ? undefined : `${eraDate(at.date, locale)}${at.time === null ? "" : ` ${at.time} JST`}`;
   return (
     <div className={first ? `${rowLook.grid} border-t border-line` : rowLook.grid}>
@@ -85,7 +86,7 @@ function Day({ day, first }: { readonly day: string; readonly first: boolean }) 
   if (day === "") return <h3 className={rowLook.day}>{t("noDate")}</h3>;
   return (
     <h3 className={rowLook.day} title={eraDate(day, locale)}>
-      {day.slice(5)}
+      {shortDay(day, locale)}
       <span className={rowLook.underDay}>{weekdayName(day, locale)}</span>
     </h3>
   );

@@ -80,7 +80,7 @@ async function HolderRow({ holder: { name, with: others, purpose, shares } }: { 
       <td className="tabular-nums">
         {shares.map(({ day, ratio, before }) => (
           <span className="block whitespace-nowrap" key={`${ratio.documentId} ${day}`}>
-            <Place of={ratio} words={`${ratio.text} %`} />{" "}
+            <Place of={ratio} words={t("share", { ratio: ratio.text })} />{" "}
             <span className="text-12/5 text-muted">
               {day}
               {before === null ? "" : ` · ${t("shareBefore", { ratio: before })}`}

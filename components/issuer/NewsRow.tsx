@@ -6,6 +6,7 @@ import { Link } from "@/components/ui/Link.tsx";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { moment } from "@/lib/text/format/clock";
+import { shortDay } from "@/lib/text/format/short-time";
 import { type ListPlace, placeAttributes } from "@/lib/text/format/list-places";
 import type { NewsBlock } from "@/lib/text/format/timeline";
 import { BlockDays } from "./BlockDays.tsx";
@@ -30,7 +31,9 @@ export function NewsRow({ statement, block, first, place }: Props) {
         <TimelineRow
           data-row
           {...placeAttributes(place)}
-          time={<time dateTime={statement.observed_at ?? undefined}>{observed?.date.slice(5)}</time>}
+          time={
+            <time dateTime={statement.observed_at ?? undefined}>{observed && shortDay(observed.date, locale)}</time>
+          }
           family={t("news")}
           volume={t("refs", { n: statement.references.length })}
           cost={<OwnedSeal />}

@@ -1,4 +1,5 @@
-import { monthName } from "@/lib/text/format/clock";
+import { monthAndYear, monthName } from "@/lib/text/format/clock";
+import { shortDay } from "@/lib/text/format/short-time";
 
 /** The days of a block, written as short as possible. */
 export function daysOf(since: string, until: string, locale: "en" | "ja"): string {
@@ -11,6 +12,8 @@ export function daysOf(since: string, until: string, locale: "en" | "ja"): strin
       : `${monthName(until, locale)}${from}日～${to}日`;
   }
   const [first, last] =
-    since.slice(0, 4) === until.slice(0, 4) ? [since.slice(5), until.slice(5)] : [since.slice(0, 7), until.slice(0, 7)];
+    since.slice(0, 4) === until.slice(0, 4)
+      ? [shortDay(since, locale), shortDay(until, locale)]
+      : [monthAndYear(since, locale), monthAndYear(until, locale)];
   return locale === "en" ? `${first} – ${last}` : `${first}～${last}`;
 }

@@ -147,6 +147,6 @@ describe("owned lists", () => {
 test("the days of a block are written as short as possible", () => {
   expect(daysOf("2026-11-01", "2026-11-20", "en")).toBe("1–20 November");
   expect(daysOf("2026-11-20", "2026-11-20", "ja")).toBe("11月20日");
-  expect(daysOf("2026-10-15", "2026-11-20", "ja")).toBe("10-15～11-20");
-  expect(daysOf("2025-10-15", "2026-11-20", "en")).toBe("2025-10 – 2026-11");
+  expect(daysOf("2026-10-15", "2026-11-20", "ja")).toBe("10月15日～11月20日");
+  expect(daysOf("2025-10-15", "2026-11-20", "en")).toBe("October 2025 – November 2026");
 });

@@ -4,6 +4,7 @@ import { Price } from "@/components/cost";
 import { searchPrice } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { moment } from "@/lib/text/format/clock";
+import { shortDay } from "@/lib/text/format/short-time";
 import { fiscalPeriod } from "@/lib/text/format/era";
 import type { FindTarget } from "@/lib/text/format/find-target";
 import type { ListedDocument, ListedIssuer } from "@/lib/text/format/free-lists";
@@ -71,7 +72,7 @@ function DocumentWords({ document }: { readonly document: ListedDocument }) {
         )}
       </span>
       <time className="text-12/5 text-muted tabular-nums" dateTime={document.timeline_at ?? undefined}>
-        {at?.date.slice(5)}
+        {at === undefined ? null : shortDay(at.date, locale)}
       </time>
     </>
   );

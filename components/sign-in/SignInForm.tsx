@@ -20,16 +20,12 @@ interface Props {
   readonly service: ReactNode;
 }
 
-/** A plain form: signing in works without scripts, and no script reads the key. */
 export function SignInForm(props: Props) {
   const { words: t, failure, next } = props;
   const aboutCode = failure === "no_such_recovery_code" || failure === "key_has_other_library";
   const aboutKey = failure === "missing_key" || failure === "invalid_api_key" || failure === "access_not_enabled";
   return (
-    <form className="*:not-first:mt-4" method="post" action={api.signIn()}>
-      <CarryFragment />
-      <input type="hidden" name="csrfToken" value={props.csrfToken} />
-      <input type="hidden" name="callbackUrl" value={next} />
+    <SentForm {...props}>
       <div className="field">
         <label htmlFor="key">{t("key")}</label>
         <input
@@ -41,7 +37,7 @@ export function SignInForm(props: Props) {
           autoCapitalize="off"
           spellCheck={false}
           maxLength={512}
-          autoFocus
+          autoFocus={!props.hasDemoKey}
           aria-invalid={aboutKey ? true : undefined}
           aria-describedby={failure === undefined ? undefined : "why"}
         />
@@ -71,16 +67,38 @@ export function SignInForm(props: Props) {
         <span>{props.service}</span>
       </div>
       <div className="row-acts">
-        <button className="btn min-h-10 px-4 go" type="submit">
+        <button className={`btn min-h-10 px-4 ${props.hasDemoKey ? "" : "go"}`} type="submit">
           {t("submit")}
         </button>
-        {props.hasDemoKey ? (
-          <button className="btn min-h-10 px-4" type="submit" name="demo" value="yes">
-            {t("demo")}
-          </button>
-        ) : null}
       </div>
       {next === "/" ? null : <p className="text-12/ui text-muted">{t("leadsTo")}</p>}
+    </SentForm>
+  );
+}
+
+/** A form of its own, since Enter in the field of a key presses the first button of its form. */
+export function DemoForm(props: Pick<Props, "words" | "csrfToken" | "next">) {
+  const { words: t } = props;
+  return (
+    <>
+      <SentForm {...props}>
+        <button className="btn min-h-10 px-4 go" type="submit" name="demo" value="yes">
+          {t("demo")}
+        </button>
+      </SentForm>
+      <p className="my-5 border-t border-line pt-4 text-13/5 text-muted">{t("orKey")}</p>
+    </>
+  );
+}
+
+/** Plain: signing in works without scripts, and no script reads the key. */
+function SentForm({ csrfToken, next, children }: Pick<Props, "csrfToken" | "next"> & { readonly children: ReactNode }) {
+  return (
+    <form className="*:not-first:mt-4" method="post" action={api.signIn()}>
+      <CarryFragment />
+      <input type="hidden" name="csrfToken" value={csrfToken} />
+      <input type="hidden" name="callbackUrl" value={next} />
+      {children}
     </form>
   );
 }

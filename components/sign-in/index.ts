@@ -1,3 +1,3 @@
 export { KeyFacts } from "./KeyFacts.tsx";
 export { LanguageLinks } from "./LanguageLinks.tsx";
-export { SignInForm } from "./SignInForm.tsx";
+export { DemoForm, SignInForm } from "./SignInForm.tsx";

@@ -96,9 +96,9 @@ function UpdateRow({ update: { document, kind, sections, proofs }, today, withIs
   const types = useWords("documents");
   const locale = useLocale();
   return (
-    <li className="grid-cols-[40px_minmax(0,1fr)_auto]" data-row>
-      <time className="text-muted" dateTime={document.timeline_at ?? undefined}>
-        {shortTime(moment(document.timeline_at), today)}
+    <li className="grid-cols-[64px_minmax(0,1fr)_auto]" data-row>
+      <time className="text-12/5 text-muted" dateTime={document.timeline_at ?? undefined}>
+        {shortTime(moment(document.timeline_at), today, locale)}
       </time>
       <span>
         <Link

@@ -49,7 +49,7 @@ const source = {
 test("what is new is marked as seen up to what the page shows, and taken back by the marks from before", async () => {
   const before = [{ source: "watch:7203", through_seq: 4 }];
   server = fakeServer(({ url }) => (url === "/api/updates/seen" ? Response.json({ before }) : Response.json({})));
-  const element = open(<SinceLooked sources={[source]} lookedAt="11-20" note={undefined} today="2026-11-21" />);
+  const element = open(<SinceLooked sources={[source]} lookedAt="20 Nov" note={undefined} today="2026-11-21" />);
   await expect.poll(() => element.textContent).toContain("7 documents, 1 amendment");
   await press(element, "Mark 試験自動車 as seen");
   await press(element, "Undo");

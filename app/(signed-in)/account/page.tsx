@@ -16,10 +16,11 @@ import { Subscriptions } from "@/components/updates";
 import { app } from "@/lib/app.server";
 import { jstDate, jstDateTime } from "@/lib/contract/dates";
 import type { Limit } from "@/lib/kit/retry/limits";
-import { getWords, pickMessages, readerLanguage } from "@/lib/next/locale.server";
+import { getLocale, getWords, pickMessages, readerLanguage } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
 import { csrfToken, requireOwner } from "@/lib/next/session";
 import { getView } from "@/lib/next/view";
+import { shortDay } from "@/lib/text/format/short-time";
 
 interface Props {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -33,6 +34,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AccountPage({ searchParams }: Props) {
   const owner = await requireOwner();
   const t = await getWords("account");
+  const locale = await getLocale();
   const { link: asked, session: ended, about } = await searchParams;
   const nowMs = Date.now();
   const { keys, recoveryCode, sessions, limits: answer } = await app.accountFacts(owner, nowMs);
@@ -46,7 +48,7 @@ export default async function AccountPage({ searchParams }: Props) {
     const seconds = Math.max(0, Math.ceil((resetAtMs - nowMs) / 1000));
     if (seconds <= 120) return t("inSeconds", { seconds });
     const at = jstDateTime(resetAtMs);
-    return at.slice(0, 10) === jstDate(nowMs) ? at.slice(11, 16) : `${at.slice(5, 10)} ${at.slice(11, 16)}`;
+    return at.slice(0, 10) === jstDate(nowMs) ? at.slice(11, 16) : `${shortDay(at, locale)} ${at.slice(11, 16)}`;
   };
   return (
     <WordsProvider {...(await pickMessages("account", "updates", "mail", "share"))}>

@@ -35,7 +35,7 @@ export async function deskUpdates(
         sections: each.sections.map((section) => ({ ...section, price: contentPrice(tiers, section.character_count) })),
       })),
     })),
-    lookedAt: lookedAtMs === undefined ? undefined : shortTime(moment(jstDateTime(lookedAtMs)), today),
+    lookedAt: lookedAtMs === undefined ? undefined : shortTime(moment(jstDateTime(lookedAtMs)), today, language.locale),
     note: unfinished === undefined ? undefined : t(unfinished),
   };
 }

@@ -172,6 +172,11 @@ export class Planner {
   }
 }
 
+/** Of a document, it is among what the service delivers. */
+export function isListed({ action, snapshot }: PricedLine): boolean {
+  return snapshot === null || rowOf(action).isDeliverable(action, snapshot);
+}
+
 function isDocumentAction(action: SinglePurchase): action is DocumentAction {
   return "document_id" in action;
 }

@@ -149,6 +149,16 @@ describe("caps and balances", () => {
     expect(await first(at.store, "select count(*) from intents where state not in ('stored', 'failed')")).toBe(0);
   });
 
+  test("a page that the document does not have is refused as not deliverable, not as dearer", async () => {
+    const quote = await inTime(at.app.purchaseService.quote(ann, page([9])));
+    expect(quote.blocker).toBe("not_deliverable");
+    for (const max_credits of [quote.price.max, 1]) {
+      const confirmed = at.app.purchaseService.confirm(ann, { token: quote.token, max_credits });
+      await expect(inTime(confirmed)).rejects.toThrow("not_deliverable");
+    }
+    expect(at.service.requests).toBe(0);
+  });
+
   test("too little balance is refused before anything is sent", async () => {
     restart({ balance: 3 });
     const quote = await inTime(

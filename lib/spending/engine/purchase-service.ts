@@ -16,7 +16,7 @@ import { DocumentSnapshots } from "./document-snapshots.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { KeyStates } from "./key-states.ts";
 import { taking } from "./leases.ts";
-import { Planner, type PricedLine, type PricedPurchase, parallelReads } from "./planner.ts";
+import { isListed, Planner, type PricedLine, type PricedPurchase, parallelReads } from "./planner.ts";
 import { PurchaseRunner } from "./purchase-runner.ts";
 import { blockerDetail, spendingBlocker } from "./spending-blockers.ts";
 import { eachInParallel, withTimeLimit } from "./waiting.ts";
@@ -107,6 +107,9 @@ export class PurchaseService {
     const fresh = wanted.map((line) => line.filter((each) => each.existingIntentId === undefined));
     const prices = fresh.map((line) => priceOf(line.map((each) => each.priced)).max);
     const price = prices.reduce((sum, each) => sum + each, 0);
+    if (priceOf(left.units).max > 0 && !lines.every(isListed)) {
+      throw new PurchaseProblem(409, "not_deliverable", "The service does not deliver this. Nothing was run.");
+    }
     if (!isWithin(claims.plan, prices) || !isWithin({ most: request.max_credits }, prices)) {
       throw new PurchaseProblem(409, "price_changed", `It costs ${price} now. Nothing was run.`);
     }

@@ -1,7 +1,7 @@
 import type { Part } from "./columns.ts";
 import { type CutLine, groupRows, haveSeveralFigures } from "./rows.ts";
 import type { Rule, Rules } from "./rules.ts";
-import { joinRuns, joinWrappedLines, linesOfRuns, middleOf, type Run, wordsOf } from "./runs.ts";
+import { isFigureText, joinRuns, joinWrappedLines, linesOfRuns, middleOf, type Run, wordsOf } from "./runs.ts";
 import type { PdfCell, PdfTable } from "./table.ts";
 
 /**
@@ -141,17 +141,45 @@ function tableOf(grid: RuledGrid, runs: readonly Run[]): RuledTable | undefined 
     const column = indexOf(xs, (word.left + word.right) / 2);
     cells[fields.of(row, column)]?.runs.push(word);
   }
+  const parted = cells.flatMap((cell) => (hasRowsOfOthers(cell, cells) ? rowsOfCell(cell, ys) : [cell]));
   const filled = cells.filter((cell) => cell.runs.length > 0).length;
   // Boxes around text, and frames of a diagram, are no tables.
   if (filled < 4 || filled * 5 < cells.length) return undefined;
   const count = ys.length - 1;
-  const byRow = Map.groupBy(cells, (cell) => cell.row);
+  const byRow = Map.groupBy(parted, (cell) => cell.row);
   const rows = Array.from({ length: count }, (_, row) => rowsOf(byRow.get(row) ?? [], row === 0 || count > 3));
   // If columns alone are drawn, a row that lacks a cell that all others have was cut wrongly.
   const certain = rows.every(
     (divided) => divided.length < 2 || divided.every((line) => line.length === divided[0]?.length),
   );
   return { table: { top, bottom, rows: withoutEmpty(rows.flat()), certain }, runs: inside };
+}
+
+/**
+ * Rules at subtotals stand only under the figures, so that the labels beside them look like one cell: their lines stand
+ * on the lines of figures, of which there are more than the rules tell.
+ */
+function hasRowsOfOthers(cell: RuledCell, cells: readonly RuledCell[]): boolean {
+  if (cell.rowSpan < 2) return false;
+  const end = cell.row + cell.rowSpan;
+  const others = cells.filter((each) => each.column !== cell.column && each.row >= cell.row && each.row < end);
+  const figures = linesOfRuns(others.flatMap(({ runs }) => runs.filter(({ text }) => isFigureText(text))));
+  const lines = linesOfRuns(cell.runs);
+  const tops = figures.map(([first]) => first?.top ?? 0);
+  const shared = lines.filter(([first]) => {
+    const { top = 0, size = 0 } = first ?? {};
+    return tops.some((each) => Math.abs(each - top) <= size / 3);
+  });
+  const fewest = Math.min(lines.length, figures.length);
+  return figures.length > cell.rowSpan && shared.length >= 3 && shared.length >= fewest * 0.7;
+}
+
+function rowsOfCell(cell: RuledCell, ys: readonly number[]): RuledCell[] {
+  const words = Map.groupBy(cell.runs, (run) => indexOf(ys, middleOf(run)));
+  return Array.from({ length: cell.rowSpan }, (_, at) => {
+    const row = cell.row + at;
+    return { ...cell, row, rowSpan: 1, runs: words.get(row) ?? [] };
+  });
 }
 
 /** A run that reaches over a rule is cut at its spaces. */

@@ -70,8 +70,12 @@ test.each([
   );
   const subtotals = [2, 4, 6].flatMap((at) => [110 + at * 16 - 12, 110 + at * 16 + 4]);
   const horizontal = subtotals.flatMap((at) => parts.map(([from = 0, to = 0]) => ({ at, from, to })));
-  const { tables } = findTables(texts, { horizontal, vertical: [] });
-  expect(compareTables([rows], [tables])).toEqual({ cells: 21, found: 21, strange: 0 });
+  for (const vertical of [[], [55, 165, 245, 335].map((at) => ({ at, from: 98, to: 210 }))]) {
+    // Columns that are drawn are closed at their ends.
+    const closed = vertical.length === 0 ? [] : [98, 210].map((at) => ({ at, from: 55, to: 335 }));
+    const { tables } = findTables(texts, { horizontal: [...horizontal, ...closed], vertical });
+    expect(compareTables([rows], [tables])).toEqual({ cells: 21, found: 21, strange: 0 });
+  }
 });
 
 test("prose is no table", () => {

@@ -47,6 +47,13 @@ async function failHeld(guard: SignInGuard, network = "a"): Promise<void> {
 }
 
 describe("guessing keys", () => {
+  it("is forgotten where the clock was set back, and not slowed until it has caught up", async () => {
+    const { guard, clock } = setUp();
+    await failFive(guard);
+    clock.atMs -= 3_600_000;
+    expect((await attemptIn(await guard.admit("a")).failed()).attemptsLeft).toBe(failuresUntilSlowed - 1);
+  });
+
   it("is told how many wrong keys are left before the network is slowed", async () => {
     const { guard } = setUp();
     const left: number[] = [];

@@ -56,7 +56,11 @@ describe("a quote in owned text", () => {
     await buy(whole);
     expect((await check("3 リスク 本文")).verdict).toBe("not_found");
     expect((await check("2 リスク…文")).verdict).toBe("too_short");
-    expect(await check("2 リスク 本文…第3 設備の状況")).toMatchObject({ verdict: "found", ellipsis: true });
+    expect(await check("2 リスク 本文…第3 設備の状況")).toMatchObject({
+      verdict: "found",
+      ellipsis: true,
+      partly_owned: false,
+    });
     expect((await check("2 リスク 本文", { ...ann, ownerId: "bob" })).verdict).toBe("not_owned");
   });
 

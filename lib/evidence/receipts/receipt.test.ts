@@ -59,6 +59,11 @@ describe("canonical JSON", () => {
     );
   });
 
+  test("has no form for a lone surrogate, which no two programs write alike", () => {
+    expect(() => canonicalJson({ quote: "\ud842" })).toThrow("surrogate");
+    expect(() => canonicalJson({ "\ud842": "quote" })).toThrow("surrogate");
+  });
+
   test("is the same whatever the order of names, and reads back as the value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4, noUnicodeString: false }), (value) => {

@@ -230,6 +230,14 @@ describe("a service without idempotency", () => {
     ]);
   });
 
+  test("'again' of what failed for nothing is that intent once more", async () => {
+    restart({ withBalance: false, script: ["refused connection", "refused connection", "refused connection", null] });
+    expect((await buy(page([1]))).intents[0]).toMatchObject({ state: "failed" });
+    const view = await buy({ ...page([1]), epoch: "again" });
+    expect(view.intents[0]).toMatchObject({ state: "stored", credits: 1 });
+    expect(await at.store.prepare("select epoch from intents").all()).toEqual([{ epoch: 0 }]);
+  });
+
   test("one paid call of a key at a time", async () => {
     restart({ idempotent: false });
     let inside = 0;

@@ -235,7 +235,10 @@ describe("the price on the screen", () => {
     const bob = simSpender("bob", upstream);
     const refused = async (work: Promise<string>, code: string) =>
       await expect(inTime(work)).rejects.toMatchObject({ problem: { code } });
-    await refused(at.app.purchaseService.confirm(bob, { token: quote.token, max_credits: 9 }), "invalid_quote");
+    // Another library with the same key, too.
+    for (const other of [bob, { ...ann, ownerId: "bob" }]) {
+      await refused(at.app.purchaseService.confirm(other, { token: quote.token, max_credits: 9 }), "invalid_quote");
+    }
     await refused(at.app.purchaseService.confirm(ann, { token: `${quote.token}x`, max_credits: 9 }), "invalid_quote");
     await passTime(at.clock, 5 * 60_000);
     await refused(at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 9 }), "quote_expired");

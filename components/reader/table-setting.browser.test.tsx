@@ -77,6 +77,17 @@ test("on a phone the label stays, of 96 px and no more than a third, beside two 
   expect(seen.length).toBeGreaterThanOrEqual(2);
 });
 
+test("further lines of an indented label stand below its first", async () => {
+  const label = "\u3000その他の有形固定資産（純額）及び使用権資産";
+  const { cells } = await set(`${head("", "第104期", "第105期")}|${label}|1,234,567,890|1,345,678,901|\n`, 358);
+  const words = document.createRange();
+  words.selectNodeContents(cells("tbody th")[0]?.firstChild ?? document.body);
+  words.setStart(words.startContainer, 1);
+  const lefts = [...words.getClientRects()].map((line) => Math.round(line.left));
+  expect(lefts.length).toBeGreaterThan(1);
+  expect(Math.max(...lefts) - Math.min(...lefts)).toBeLessThanOrEqual(1);
+});
+
 test("a head stands over its figures, though it begins a row of the head", async () => {
   const { cells } = await set(
     "<table><tr><th rowspan=2>回次</th><th colspan=2>日本基準</th></tr><tr><th>第101期</th><th>第102期</th></tr><tr><td>売上高</td><td>119,066</td><td>148,663</td></tr></table>",

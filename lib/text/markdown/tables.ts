@@ -11,6 +11,7 @@ import {
   isSubtotal,
   isTotal,
   isUnit,
+  labelDepth,
 } from "./figures.ts";
 import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
 import { keepWhole } from "./keep-whole.ts";
@@ -219,6 +220,7 @@ function setBodyRow(row: Row, figures: readonly boolean[], place: RowPlace): voi
       ...spansOf(cell),
       ...(isLabel ? { scope: cell.rows > 1 ? "rowgroup" : "row" } : {}),
       ...(isLabel || right ? {} : { className: ["l"] }),
+      ...(isLabel && labelDepth(cell.text) > 0 ? { style: `--depth:${labelDepth(cell.text)}` } : {}),
     };
     setNestedTables(cell.element);
   }

@@ -61,7 +61,9 @@ export function setColumnWidths(table: Element, grid: Grid, head: readonly Row[]
     // On a phone a label is content with a third of the pane at most, as it stays beside the figures.
     const shown = (width: number, most: string) =>
       column === 0 && width > labelMinPx ? `min(${rem(width)},${most})` : rem(width);
-    cell.element.properties["style"] = `--least:${shown(least, "33cqw")};--good:${shown(good, "27cqw")}${more}`;
+    const { style } = cell.element.properties;
+    const depth = typeof style === "string" ? `${style};` : "";
+    cell.element.properties["style"] = `${depth}--least:${shown(least, "30cqw")};--good:${shown(good, "27cqw")}${more}`;
   });
 }
 

@@ -64,7 +64,7 @@ function ProofRow({ line, t }: { readonly line: ProofLine; readonly t: Words<Wor
         )}
       </td>
       <td className={`${ledgerCell.outcome} align-top`}>{t(line.kind)}</td>
-      <td className={`${ledgerCell.outcome} align-top`}>
+      <td className="whitespace-nowrap align-top max-md:col-start-3 max-md:row-start-2">
         {today === null ? null : today.by === null ? (
           <span className={today.state === "withdrawn" ? "text-amber-ink" : "text-muted"}>
             {t(`stands_${today.state}`)}

@@ -1,11 +1,10 @@
 /** As filings print it: grouped, and △ for what is below zero. */
 export function yen(value: number): string {
-  return value < 0 ? `△${grouped(-value)}` : grouped(value);
+  return value < 0 ? `△${grouped(String(-value))}` : grouped(String(value));
 }
 
 /** A document has thousands of amounts, almost all of them whole: Intl takes ten times as long. */
-function grouped(value: number): string {
-  const digits = String(value);
+function grouped(digits: string): string {
   const point = digits.indexOf(".");
   const whole = point === -1 ? digits : digits.slice(0, point);
   let text = whole.slice(0, whole.length % 3 || 3);
@@ -19,7 +18,7 @@ export function percent(part: number, whole: number): string {
 }
 
 const signed = (value: number, decimals: number) =>
-  value < 0 ? `△${Math.abs(value).toFixed(decimals)}` : value.toFixed(decimals);
+  `${value < 0 ? "△" : ""}${grouped(Math.abs(value).toFixed(decimals))}`;
 
 /** Figures that are not whole, and what is not told where it is not above zero. */
 const decimals: Readonly<Record<string, number>> = {

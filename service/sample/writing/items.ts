@@ -67,19 +67,6 @@ const lists: Readonly<Record<string, Make>> = {
         of(scope.before),
       );
     }),
-  products: (scope) => {
-    const names = scope.list("製品");
-    const weights = names.map((_, at) => 7 - at);
-    const [now, before] = [scope.now, scope.before].map((f) => partsOf(scope.company, f, "products", f.sales, weights));
-    return names.map((name, at) =>
-      item(
-        name,
-        { name, customer: wordOf(scope.list("顧客"), at) },
-        { sales: now?.[at] ?? 0 },
-        { sales: before?.[at] ?? 0 },
-      ),
-    );
-  },
   plants: (scope) => {
     const places = scope.list("拠点");
     const parts = partsOf(
@@ -110,7 +97,6 @@ const lists: Readonly<Record<string, Make>> = {
           funds: wordOf(["自己資金", "自己資金及び借入金", "借入金"], at),
           begin: `${scope.year + (at % 2)}年${1 + ((at * 5) % 12)}月`,
           end: `${scope.year + 2 + (at % 2)}年${1 + ((at * 7) % 12)}月`,
-          effect: at % 4 === 0 ? `${8 + ((at * 5) % 20)}％増加` : "（注）1",
         },
         { total, paid: Math.round(total * 0.13 * (at % 4)) },
       );

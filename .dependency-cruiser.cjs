@@ -300,8 +300,11 @@ module.exports = {
       name: "pages-enter-features-by-their-index",
       comment: "The same rule for pages.",
       severity: "error",
-      from: { path: "^(app|lib)/", pathNot: tests },
-      to: { path: "^components/[^/]+/", pathNot: "^components/[^/]+/index\\.tsx?$|^components/ui/" },
+      from: { path: "^(app|lib)/|^components/[^/]+$", pathNot: tests },
+      to: {
+        path: "^components/[^/]+/",
+        pathNot: "^components/[^/]+/index\\.tsx?$|^components/[^/]+/slots\\.tsx$|^components/ui/",
+      },
     },
     {
       name: "ui-knows-no-feature",

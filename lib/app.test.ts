@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "./app.ts";
 import { DocumentId } from "./contract/ids.ts";
 import { keptTexts } from "./evidence/receipts/kept-texts.ts";
-import { FeedNetworks } from "./features/following/feed-networks.ts";
 import { renderCached } from "./kit/long-texts/rendered.ts";
 import { type App, app, partOf } from "./running-app.ts";
 import { boundedOf } from "./server/operation/bounded.ts";
@@ -17,6 +16,7 @@ import { testOptions } from "./text/markdown/testing.ts";
 import { noAnswerProblem } from "./upstream/availability.ts";
 import { callFreeEndpoint } from "./upstream/call-free.ts";
 import { keptContents } from "./upstream/kept-contents.ts";
+import { ofFeatures } from "./testing/of-features.ts";
 import { availabilityOf } from "./upstream/page-wait.ts";
 
 let folder: string;
@@ -73,8 +73,11 @@ async function warm({ service, reads, texts, imageFormats, parts }: App, baseUrl
   keptTexts(texts.quoted, { kind: "content", sha256: "a hash" }, Buffer.from(JSON.stringify({ content: "本文" })));
   await renderCached(texts, "本文", testOptions);
   imageFormats.set("a hash", null);
-  partOf({ parts }, FeedNetworks).secondsToWait("192.0.2.0/24", nowMs);
+  for (const { FeedNetworks } of await ofFeatures<{ FeedNetworks: Networks }>("feed-networks.ts"))
+    partOf({ parts }, FeedNetworks).secondsToWait("192.0.2.0/24", nowMs);
 }
+
+type Networks = new () => { secondsToWait(network: string, nowMs: number): unknown };
 
 const sizesOf = (of: App) => Object.fromEntries(boundedOf(of).map(({ name, size }) => [name, size]));
 

@@ -1,7 +1,7 @@
 import { openFigureReader } from "./evidence/figures/reader.ts";
 import { followSharedKeys } from "./evidence/receipts/shared-keys.ts";
 import { SigningKeys } from "./evidence/receipts/signing-keys.ts";
-import { features } from "./features/index.ts";
+import { features } from "./features/list.ts";
 import { openTextReader } from "./kit/long-texts/reader.ts";
 import { Texts } from "./kit/long-texts/texts.ts";
 import { Memo } from "./kit/memo.ts";

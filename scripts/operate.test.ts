@@ -3,8 +3,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { halves } from "../cli/archive/layout.ts";
-import { commentBytesMax } from "../lib/features/check/commented-file.ts";
-import { fileBytesMax } from "../lib/features/check/files/file-limits.ts";
 import { settingsTable } from "../lib/kit/settings/settings.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -59,15 +57,6 @@ describe("the guide for operators", () => {
     expect(linked.filter((name) => !existsSync(path.join(root, "docs/operate", name)))).toEqual([]);
     const besides = ["Containerfile.dockerignore", "Containerfile.service.dockerignore", "hiraku-backup.service"];
     expect(readdirSync(path.join(root, "docs/operate")).sort()).toEqual([...new Set([...linked, ...besides])].sort());
-  });
-
-  it("lets drafts and their comments through every proxy", () => {
-    for (const name of ["nginx.conf", "nginx-engines.conf", "Caddyfile", "kubernetes/web.yaml"]) {
-      const sizes = [...read(`docs/operate/${name}`).matchAll(/(?:max_body_size|max_size|proxy-body-size:) (\d+)m/gi)];
-      expect(Math.max(...sizes.map(([, megabytes]) => Number(megabytes))) * 1_000_000, name).toBeGreaterThan(
-        fileBytesMax + commentBytesMax,
-      );
-    }
   });
 
   it("leaves compression to the app, which knows the pages that hold secrets", () => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { figuresPage } from "../bench/claims.ts";
 import { commands } from "../cli/commands.ts";
 import { problemTable } from "../lib/contract/problems.ts";
+import { features } from "../lib/features/list.ts";
 import { transportCodes } from "../lib/upstream/problem-error.ts";
 
 /**
@@ -134,7 +135,15 @@ export async function filledReference(text: string): Promise<string> {
   }, text);
 }
 
+/** The lines of features in the table of folders. */
+function filledArchitecture(text: string): string {
+  const lines = features.map(({ name, about }) => `| \`lib/features/${name}/\` | ${about} |\n`).join("");
+  return text.replace(/(?:\| `lib\/features\/\w+\/` \|.*\n)+/, () => lines);
+}
+
 if (import.meta.main) {
+  const architecture = path.join(root, "docs/architecture.md");
+  writeFileSync(architecture, filledArchitecture(readFileSync(architecture, "utf8")));
   writeFileSync(referenceFile, await filledReference(readFileSync(referenceFile, "utf8")));
   writeFileSync(path.join(root, "docs/figures.md"), figuresPage());
 }

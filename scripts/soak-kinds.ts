@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
+import { ofFeatures } from "../lib/testing/of-features.ts";
 import { refuse } from "./toolchain.mjs";
 
 /**
  * `npm run soak -- KIND [options]`; docs/reference.md has a line for each kind. Each ends with one line of JSON or a
  * table, and with 0 only if nothing was at fault. Modules are loaded for their kind alone: some need test packages.
  */
-const kinds: Readonly<Record<string, (args: readonly string[]) => Promise<number | undefined>>> = {
+const kinds: Record<string, (args: readonly string[]) => Promise<number | undefined>> = {
   /** `--runs 1 --kills 0 --seed <seed>` replays one history. */
   async purchases(args) {
     const numbers = numbersIn(args, { runs: 100_000, kills: 200, seed: 1 });
@@ -22,11 +23,6 @@ const kinds: Readonly<Record<string, (args: readonly string[]) => Promise<number
     const { isFaultless, soakWeek } = await import("./soak-week.ts");
     return report(await soakWeek({ ...numbers, pauseMs: 1_000, withService: true, say }), isFaultless);
   },
-  async words(args) {
-    const numbers = numbersIn(args, { rows: 2_425, seed: 1 });
-    const { isTold, soakWords } = await import("./soak-words.ts");
-    return report(await soakWords(numbers), isTold);
-  },
   async impatient(args) {
     const numbers = numbersIn(args, { requests: 20_000, seed: 1 });
     const { impatient, isCalm } = await import("./soak-impatient.ts");
@@ -36,11 +32,26 @@ const kinds: Readonly<Record<string, (args: readonly string[]) => Promise<number
     await import("./soak-readers.ts");
     return undefined;
   },
+  /** Names after it take away those alone; after `--` stand paths of the tests that are run. */
+  async features(args) {
+    return (await import("./soak-features.ts")).soakFeatures(args, say);
+  },
   async machines() {
     await import("./machines/main.ts");
     return undefined;
   },
 };
+
+interface FeatureSoak<T> {
+  readonly kind: string;
+  readonly defaults: Record<string, number>;
+  run(numbers: Record<string, number>): Promise<T>;
+  isGood(totals: T): boolean;
+}
+
+for (const { soak } of await ofFeatures<{ soak: FeatureSoak<unknown> }>("testing/soak.ts")) {
+  kinds[soak.kind] = async (args) => report(await soak.run(numbersIn(args, soak.defaults)), soak.isGood);
+}
 
 const [kind = "", ...args] = process.argv.slice(2);
 const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;

@@ -1,7 +1,6 @@
-import { simulateAnswers } from "../lib/features/ask/simulation/run.ts";
-import { simulateChecks } from "../lib/features/check/simulation/run.ts";
 import { simulate } from "../lib/spending/simulation/run.ts";
-import { openMemoryStore } from "../lib/store/database.ts";
+import { openMemoryStore, type Store } from "../lib/store/database.ts";
+import { ofFeatures } from "../lib/testing/of-features.ts";
 import { type KillTotals, killLoop } from "./soak-kill.ts";
 
 /** The spending simulation and the kill -9 loop. Every failure prints its seed, which replays it alone. */
@@ -18,10 +17,12 @@ export interface SoakTotals extends KillTotals {
 /** A store grows with every history; a new one from time to time keeps the last ones as fast as the first. */
 const runsPerStore = 25;
 
-/** Every so many histories one of questions, which are answered within budgets, and one of checked drafts. */
-const runsPerQuestion = 10;
-/** Ids follow from the seed, and both kinds of history use one store. */
-const questionSeeds = 1_000_000_000;
+/** Every so many histories one of each feature that spends. */
+const runsPerFeature = 10;
+
+interface FeatureHistory {
+  soakHistory(store: Store, seed: number): Promise<Partial<SoakTotals>>;
+}
 
 export async function soak(options: {
   readonly runs: number;
@@ -31,15 +32,20 @@ export async function soak(options: {
 }): Promise<SoakTotals> {
   const { runs, kills, seed, say } = options;
   const totals = emptyTotals(seed);
-  let store = openMemoryStore();
+  const histories = await ofFeatures<FeatureHistory>("simulation/run.ts");
+  let store: Store = openMemoryStore();
   for (let run = 0; run < runs; run++) {
     if (run > 0 && run % runsPerStore === 0) {
       await store.close();
       store = openMemoryStore();
     }
     await simulateInto(totals, store, seed + run, say);
-    if (run % runsPerQuestion === 0) await askInto(totals, store, seed + run, say);
-    if (run % runsPerQuestion === 5) await checkInto(totals, store, seed + run, say);
+    for (const [at, { soakHistory }] of histories.entries()) {
+      if (run % runsPerFeature !== at) continue;
+      const more = await soakHistory(store, seed + run);
+      add(totals, more);
+      if (!isClean({ ...emptyTotals(seed), ...more })) say(`seed ${seed + run} failed: ${JSON.stringify(more)}`);
+    }
     if (run % 5_000 === 4_999) say(`${run + 1} of ${runs} runs`);
   }
   await store.close();
@@ -57,35 +63,18 @@ function add(totals: SoakTotals, more: Partial<SoakTotals>): void {
   for (const name of Object.keys(more) as (keyof SoakTotals)[]) totals[name] += more[name] ?? 0;
 }
 
-type Play = (
+async function simulateInto(
   totals: SoakTotals,
-  store: ReturnType<typeof openMemoryStore>,
+  store: Store,
   seed: number,
   say: (line: string) => void,
-) => Promise<void>;
-
-const simulateInto: Play = async (totals, store, seed, say) => {
+): Promise<void> {
   const result = await simulate(store, seed);
   const { idempotent, faults, intents, charged, doubleCharged, lost, unknown, broken } = result;
   add(totals, { runs: 1, faults, intents, charged, doubleCharged, lost, broken: broken.length });
   add(totals, idempotent ? { unknown } : { foreignRuns: 1, unknownForeign: unknown });
   if (doubleCharged + lost + broken.length > 0) say(`seed ${seed} failed: ${JSON.stringify(result)}`);
-};
-
-const askInto: Play = async (totals, store, seed, say) => {
-  const result = await simulateAnswers(store, seed + questionSeeds);
-  const { runs, charged, overBudget, unlisted, open, faults } = result;
-  add(totals, { questions: runs, faults, charged, lost: unlisted, broken: overBudget + open });
-  if (overBudget + unlisted + open > 0) say(`questions of seed ${seed} failed: ${JSON.stringify(result)}`);
-};
-
-const checkInto: Play = async (totals, store, seed, say) => {
-  const result = await simulateChecks(store, seed);
-  const { runs, faults, charged, doubleCharged, lost } = result;
-  const broken = result.overLimit + result.untold + result.open + result.broken.length;
-  add(totals, { checks: runs, faults, charged, doubleCharged, lost, broken });
-  if (broken + doubleCharged + lost > 0) say(`checks of seed ${seed} failed: ${JSON.stringify(result)}`);
-};
+}
 
 export function isClean(totals: SoakTotals): boolean {
   return totals.doubleCharged === 0 && totals.lost === 0 && totals.unknown === 0 && totals.broken === 0;

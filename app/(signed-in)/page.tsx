@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { ContinueReading, Dateline, Latest, NewUser, SavedSearches, Watched } from "@/components/desk";
+import { ContinueReading, Dateline, Latest, NewUser, SavedFilters, SavedSearches, Watched } from "@/components/desk";
 import { ErrorInPlace, Skeleton } from "@/components/errors";
+import { fillsOf } from "@/components/fill.ts";
 import { Link } from "@/components/ui/Link.tsx";
-import { SavedFilters, SinceLooked } from "@/components/updates";
 import { app } from "@/lib/app.server";
 import { jstDate } from "@/lib/contract/dates";
 import type { MarketFreshness } from "@/lib/contract/resources";
@@ -36,7 +36,9 @@ export default async function DeskPage() {
           <section className="min-w-0 pe-6 max-md:pe-0">
             {watches.length + filters.length + standing.length === 0 ? null : (
               <Suspense fallback={<Skeleton rows={3} />}>
-                <SinceLookedSection owner={owner} nowMs={nowMs} />
+                {fillsOf("News").map(([feature, News]) => (
+                  <News key={feature} owner={owner} nowMs={nowMs} />
+                ))}
               </Suspense>
             )}
             {watches.length === 0 ? (
@@ -107,16 +109,6 @@ async function BeginSection({ latest }: { readonly latest: LatestAnswer }) {
   const answer = await latest;
   const recent = "problem" in answer ? [] : app.issuersOf(answer.value);
   return <NewUser recent={recent} />;
-}
-
-async function SinceLookedSection({ owner, nowMs }: { readonly owner: Owner; readonly nowMs: number }) {
-  const { problem, ...updates } = await app.deskUpdates(owner, await readerLanguage(), nowMs);
-  return (
-    <>
-      <SinceLooked {...updates} />
-      {problem === undefined ? null : <ErrorInPlace problem={problem} />}
-    </>
-  );
 }
 
 interface WatchedProps {

@@ -20,7 +20,7 @@ export default async function MailPage({ searchParams }: Props) {
   const t = await getWords("mail");
   const asked = await searchParams;
   const token = typeof asked["token"] === "string" ? asked["token"] : "";
-  const outcome = app.mailOutcomes.find((each) => each === asked["outcome"]);
+  const outcome = app.following.mailOutcomes.find((each) => each === asked["outcome"]);
   const action = (["confirm", "end"] as const).find((each) => each === asked["do"]);
   const said = outcome ?? (action === undefined || token === "" ? "unknown" : undefined);
   return (

@@ -20,8 +20,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OperatorPage({ searchParams }: Props) {
   const t = await getWords("operator");
   const { outcome: asked } = await searchParams;
-  const outcome = app.operatorOutcomes.find((each) => each === asked);
-  const page = await app.operatorPage(await headers(), Date.now());
+  const outcome = app.operator.operatorOutcomes.find((each) => each === asked);
+  const page = await app.operator.operatorPage(await headers(), Date.now());
   return (
     <WordsProvider {...(await pickMessages("operator", "share"))}>
       <main className="page" id="main">

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { ShownOnce } from "@/components/updates";
+import { ShownOnce } from "@/components/share";
 import { useWords } from "@/lib/next/provider";
 import { makeToken } from "@/lib/next/queries/agents";
 import type { Run } from "@/lib/next/queries/use-change";

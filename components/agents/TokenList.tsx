@@ -1,6 +1,6 @@
 "use client";
 
-import { RevokeButton } from "@/components/updates";
+import { RevokeButton } from "@/components/share";
 import { jstDate, jstDateTime } from "@/lib/contract/dates";
 import type { ListedToken } from "@/lib/features/programs/facts";
 import { useWords } from "@/lib/next/provider";

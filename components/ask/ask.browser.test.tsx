@@ -12,8 +12,9 @@ import cost from "@/messages/en/cost.json";
 import errors from "@/messages/en/errors.json";
 import receipts from "@/messages/en/receipts.json";
 import share from "@/messages/en/share.json";
-import { AnswerPage, AskPage, SharedAnswer } from ".";
+import { AnswerPage, AskPage } from ".";
 import type { AskedForm } from "./asked-form.ts";
+import { SharedAnswer } from "./SharedAnswer.tsx";
 
 const credits = { balance: 100, spent_today: 3, spent_month: 3, daily_cap: 50, monthly_cap: null, confirm_at: 4 };
 

@@ -1,2 +1,1 @@
-export { SharedCheckView } from "./SharedCheckView.tsx";
 export { CheckPage } from "./CheckPage.tsx";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useWords } from "@/lib/next/provider";
 import { OwnApiError } from "@/lib/next/queries/own-api";
-import { saveFilter } from "@/lib/next/queries/updates";
+import { saveFilter } from "@/lib/next/queries/saved-filters";
 import { queryString } from "@/lib/routes";
 import {
   isFiltered,

@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import { fingerprintOf, loadSigningKeys, signRecord } from "@/lib/evidence/receipts/signing-keys";
 import { makeDossier, type UnsignedDossier } from "@/lib/features/ask/dossier";
 import { sampleRun } from "@/lib/features/ask/testing/sample-answer";
-import { sampleReceipts } from "@/lib/features/ask/testing/sample-receipts";
+import { sampleReceipts } from "@/lib/evidence/receipts/testing/sample-receipts";
 import { verifyRecord } from "./verify-dossier";
 
 const keys = loadSigningKeys(mkdtempSync(path.join(tmpdir(), "hiraku-dossier-")));
-const receipts = sampleReceipts(keys);
+const receipts = sampleReceipts(keys, sampleRun.passages);
 const unsigned = makeDossier(sampleRun, {
   service: "s",
   issuedAt: "2026-11-22T01:02:00.000Z",

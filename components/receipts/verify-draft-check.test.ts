@@ -4,14 +4,33 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { loadSigningKeys, signRecord } from "@/lib/evidence/receipts/signing-keys";
-import { sampleReceipts } from "@/lib/features/ask/testing/sample-receipts";
+import { sampleReceipts } from "@/lib/evidence/receipts/testing/sample-receipts";
 import type { CheckedDraft } from "@/lib/features/check/check-draft";
 import { makeCheckProof, type UnsignedCheckProof } from "@/lib/features/check/proof";
 import { verifyRecord } from "./verify-dossier";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-check-"));
 const keys = loadSigningKeys(folder);
-const [receipt] = Object.values(sampleReceipts(keys));
+const [receipt] = Object.values(
+  sampleReceipts(keys, [
+    {
+      ...{
+        document_id: "D1",
+        document_title: "有価証券報告書",
+        issuer_name: "三月鑿岩",
+        section_id: "s1",
+        heading: "経営",
+      },
+      ...{
+        page: 3,
+        text: "当社の売上高は増加しました。",
+        offsets: { start: 0, end: 14 },
+        receipt_id: "r",
+        sha256: "a".repeat(64),
+      },
+    },
+  ]),
+);
 if (receipt === undefined) throw new Error("no receipt");
 const claim: CheckedDraft["claims"][number] = {
   ...{ id: "c1", block_id: "b1", start: 0, end: 3, cell: null, kind: "figure", text: "123", issuer: "7001" },

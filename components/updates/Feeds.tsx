@@ -2,11 +2,10 @@
 
 import { useState } from "react";
 import type { ListedFeed } from "@/lib/features/following/subscription-facts";
+import { RevokeButton, ShownOnce } from "@/components/share";
 import { useWords } from "@/lib/next/provider";
 import { makeFeed, revokeFeed } from "@/lib/next/queries/updates";
 import type { Maker } from "./maker.ts";
-import { RevokeButton } from "./RevokeButton.tsx";
-import { ShownOnce } from "./ShownOnce.tsx";
 
 interface Props extends Maker {
   readonly feeds: readonly ListedFeed[];

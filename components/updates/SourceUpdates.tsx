@@ -11,7 +11,7 @@ import { moment } from "@/lib/text/format/clock";
 import { shortTime } from "@/lib/text/format/short-time";
 import { typeName } from "@/lib/text/i18n/document-words";
 import type { NamedDocument, NamedSource } from "./named-source.ts";
-import { queryOf } from "./query-of.ts";
+import { queryOf } from "@/components/ui/query-of.ts";
 
 interface Props {
   readonly source: NamedSource;

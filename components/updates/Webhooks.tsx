@@ -2,12 +2,11 @@
 
 import { useState } from "react";
 import type { ListedWebhook } from "@/lib/features/following/subscription-facts";
+import { RevokeButton, ShownOnce } from "@/components/share";
 import { useWords } from "@/lib/next/provider";
 import { makeWebhook, revokeWebhook, testWebhook } from "@/lib/next/queries/updates";
 import { Deliveries } from "./Deliveries.tsx";
 import type { Maker } from "./maker.ts";
-import { RevokeButton } from "./RevokeButton.tsx";
-import { ShownOnce } from "./ShownOnce.tsx";
 
 interface Props extends Maker {
   readonly webhooks: readonly ListedWebhook[];

@@ -1,4 +1,3 @@
-import type { Draft } from "../../lib/features/check/draft.ts";
 import { z } from "zod";
 import { SecurityCode } from "../../lib/contract/ids.ts";
 import { agentRoutes, api, askRoutes, routes, updateRoutes } from "../../lib/routes.ts";
@@ -58,7 +57,7 @@ export async function makeHousehold(programs: Programs): Promise<Household> {
   const receipt = await ask<{ receipt_id: string }>(api.receipts(), selection);
   const answerId = await answered(ask, securityCode);
   const shared = await ask<{ share_id: string }>(askRoutes.share(answerId), {});
-  const draft: Draft = { kind: "text", blocks: [{ id: "b1", kind: "paragraph", text: `「${words.quote}」` }] };
+  const draft = { kind: "text", blocks: [{ id: "b1", kind: "paragraph", text: `「${words.quote}」` }] };
   const check = await ask<{ check_id: string }>(askRoutes.checks(), { draft });
   const news = await boughtNews(ask, securityCode);
   await tab.send("PUT", api.watches(), { security_code: securityCode, name: null, name_en: null }, [204]);

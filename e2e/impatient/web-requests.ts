@@ -1,7 +1,4 @@
 import { freeEndpointNames } from "../../lib/contract/endpoints.ts";
-import type { Draft } from "../../lib/features/check/draft.ts";
-import type { SubscriptionFacts } from "../../lib/features/following/subscription-facts.ts";
-import type { AgentFacts } from "../../lib/features/programs/facts.ts";
 import {
   agentRoutes,
   api,
@@ -36,7 +33,7 @@ interface Sent {
 
 type Make = (household: Household, random: SeededRandom) => Sent | Promise<Sent>;
 
-const storedDraft = (quote: string): Draft => ({
+const storedDraft = (quote: string) => ({
   kind: "text",
   blocks: [{ id: "b1", kind: "paragraph", text: `「${quote}」` }],
 });
@@ -144,7 +141,7 @@ const sentTo: Readonly<Record<string, Make>> = {
   },
   "POST /api/feeds": ({ ids }) => ({ json: { source: `watch:${ids["securityCode"]}`, consent: true } }),
   async "DELETE /api/feeds"({ ask }, random) {
-    const { feeds } = await ask<SubscriptionFacts>(updateRoutes.feeds());
+    const { feeds } = await ask<{ feeds: { id: string }[] }>(updateRoutes.feeds());
     // One stays, to be read.
     return { query: `feed_id=${someId(random, feeds.slice(1), "id")}` };
   },
@@ -152,12 +149,12 @@ const sentTo: Readonly<Record<string, Make>> = {
     json: { source: `watch:${ids["securityCode"]}`, address: `${programs.webUrl}/api/health`, consent: true },
   }),
   async "DELETE /api/webhooks"({ ask }, random) {
-    const { webhooks } = await ask<SubscriptionFacts>(updateRoutes.feeds());
+    const { webhooks } = await ask<{ webhooks: { id: string }[] }>(updateRoutes.feeds());
     // One stays, to be tested.
     return { query: `webhook_id=${someId(random, webhooks.slice(1), "id")}` };
   },
   async "POST /api/webhooks/test"({ ask }) {
-    const { webhooks } = await ask<SubscriptionFacts>(updateRoutes.feeds());
+    const { webhooks } = await ask<{ webhooks: { id: string }[] }>(updateRoutes.feeds());
     return { json: { webhook_id: webhooks[0]?.id } };
   },
   "POST /api/updates/seen": ({ ids }) => ({
@@ -174,12 +171,12 @@ const sentTo: Readonly<Record<string, Make>> = {
     json: { name: "another", scope: "free", daily_cap: 10, total_cap: 10, days: 1, consent: true },
   }),
   async "DELETE /api/agents"({ ask }, random) {
-    const { tokens } = await ask<AgentFacts>(agentRoutes.tokens());
+    const { tokens } = await ask<{ tokens: { id: string; name: string; state: string }[] }>(agentRoutes.tokens());
     const others = tokens.filter(({ name, state }) => name === "another" && state === "valid");
     return { query: `token_id=${someId(random, others, "id")}` };
   },
   async "DELETE /api/agents/tasks"({ ask }, random) {
-    const { tasks } = await ask<AgentFacts>(agentRoutes.tokens());
+    const { tasks } = await ask<{ tasks: { id: string }[] }>(agentRoutes.tokens());
     return { query: `task_id=${someId(random, tasks, "id")}` };
   },
   async "POST /api/agents/approvals/[approvalId]"({ programs, token, documents, ids }, random) {

@@ -1,10 +1,12 @@
+import type { KeyOwner, Owner } from "../owners/owner.ts";
 import type { App } from "../running-app.ts";
 import type { Tool } from "../spending/programs/tool.ts";
 import type { Store } from "../store/store.ts";
 
 /**
  * The parts of a feature, for those that collect it: `createApp`, the metrics, the tools of programs, the
- * documentation. No feature knows another one.
+ * documentation. No feature knows another one. Its new tables are in `migrations.ts` of its folder, which the store
+ * finds by itself.
  */
 export interface Feature {
   /** Of its folder in `lib/features/`. */
@@ -19,6 +21,12 @@ export interface Feature {
   start?(app: App): Promise<Finish>;
   /** Called when the service has refused a key for good. */
   keyRefused?(store: Store, keyId: string): Promise<void>;
+  /** The owner of the token in a request of a program, for routes that serve both. */
+  ownerOfToken?(request: Request): Promise<KeyOwner>;
+  /** True where it uses a saved filter or search, which then may not go. */
+  usesSource?(store: Store, ownerId: string, source: string): Promise<boolean>;
+  /** Called before a saved search goes. */
+  searchForgotten?(store: Store, owner: Owner, searchId: string): Promise<void>;
   /** Its tools for programs. */
   readonly tools?: readonly Tool[];
   /** Its caches in memory, as the metrics report it. */

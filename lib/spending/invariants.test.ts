@@ -147,7 +147,7 @@ describe("I9: only three routes spend, and they are POSTs", () => {
     expect(enteringWith(/startForOwner|runAnswer|buyStep/)).toEqual(["app/api/answers/route.ts"]);
     const source = sourceOf("app/api/answers/route.ts");
     expect(source).toMatch(
-      /export const POST = app\.ownerRoute\([^;]*app\.startForOwner\(owner, await app\.readBody\(/,
+      /export const POST = app\.ownerRoute\([^;]*app\.ask\.startForOwner\(owner, await app\.readBody\(/,
     );
     expect(source.match(/startForOwner\(/g)).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe("I9: only three routes spend, and they are POSTs", () => {
   test("POST /api/mcp alone spends for a token, and never for a session", () => {
     expect(enteringWith(/serveMcp/)).toEqual(["app/api/mcp/route.ts"]);
     const source = sourceOf("app/api/mcp/route.ts");
-    expect(source).toContain("export const POST = app.serveMcp;");
+    expect(source).toContain("export const POST = app.programs.serveMcp;");
     expect(source.match(/serveMcp/g)).toHaveLength(1);
     const served = sourceOf("lib/features/programs/mcp/serve.ts");
     expect(served).not.toMatch(/getSession|cookies\(/);

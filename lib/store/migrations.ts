@@ -1,3 +1,6 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Database } from "better-sqlite3";
 import { agentsMigrations } from "./agents-migrations.ts";
 import { answersMigrations } from "./answers-migrations.ts";
@@ -179,6 +182,20 @@ const figuresMigration: Migration = {
   `,
 };
 
+/** New tables of a feature: in `migrations.ts` of its folder, found there because no room imports one above it. */
+async function migrationsOfFeatures(): Promise<Migration[]> {
+  const folder = path.resolve(import.meta.dirname, "../features");
+  const files = readdirSync(folder).map((name) => path.join(folder, name, "migrations.ts"));
+  const loaded = await Promise.all(
+    files
+      .filter((file) => existsSync(file))
+      .map(async (file): Promise<{ migrations: readonly Migration[] }> => {
+        return import(/* @vite-ignore */ pathToFileURL(file).href);
+      }),
+  );
+  return loaded.flatMap(({ migrations }) => migrations);
+}
+
 /** Every step, in the order in which they are applied. */
 export const migrations: readonly Migration[] = [
   ...ownMigrations,
@@ -194,6 +211,7 @@ export const migrations: readonly Migration[] = [
   ...oauthMigrations,
   ...dailyMailsMigrations,
   ...checksMigrations,
+  ...(await migrationsOfFeatures()),
 ];
 
 /** A store with another id was written by a newer version. */

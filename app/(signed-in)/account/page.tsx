@@ -4,7 +4,6 @@ import {
   KeySection,
   LimitsTable,
   linkOutcomes,
-  Programs,
   RecoveryCode,
   Sessions,
   type ShownLimit,
@@ -12,11 +11,11 @@ import {
   sessionOutcomes,
 } from "@/components/account";
 import { ErrorInPlace } from "@/components/errors";
-import { Subscriptions } from "@/components/updates";
+import { fillsOf } from "@/components/fill.ts";
 import { app } from "@/lib/app.server";
 import { jstDate, jstDateTime } from "@/lib/contract/dates";
 import type { Limit } from "@/lib/kit/retry/limits";
-import { getLocale, getWords, pickMessages, readerLanguage } from "@/lib/next/locale.server";
+import { getLocale, getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
 import { csrfToken, requireOwner } from "@/lib/next/session";
 import { getView } from "@/lib/next/view";
@@ -51,7 +50,7 @@ export default async function AccountPage({ searchParams }: Props) {
     return at.slice(0, 10) === jstDate(nowMs) ? at.slice(11, 16) : `${shortDay(at, locale)} ${at.slice(11, 16)}`;
   };
   return (
-    <WordsProvider {...(await pickMessages("account", "updates", "mail", "share"))}>
+    <WordsProvider {...(await pickMessages("account", "share"))}>
       <main className="page" id="main">
         <div className="dateline">
           <h1 className="h-page">{t("title")}</h1>
@@ -81,11 +80,9 @@ export default async function AccountPage({ searchParams }: Props) {
               }))}
               outcome={sessionOutcomes.find((each) => each === ended)}
             />
-            <Subscriptions
-              facts={await app.subscriptionFacts(owner, await readerLanguage())}
-              about={typeof about === "string" ? about : undefined}
-            />
-            <Programs words={t} {...(await app.agentCounts(owner))} />
+            {fillsOf("Account").map(([feature, Section]) => (
+              <Section key={feature} owner={owner} about={typeof about === "string" ? about : undefined} />
+            ))}
             <SignOut words={t} csrfToken={await csrfToken()} />
           </div>
           <div className="max-md:mt-8 [&>section+section]:mt-8">

@@ -12,8 +12,8 @@ const Token = z.object({
 
 /** Tokens, tasks and waiting plans of the owner's programs. */
 export const GET = app.ownerRoute(async ({ owner }) => {
-  await app.forgetUnusedAgentKeys(app.running().store, Date.now());
-  return app.privateJson(await app.agentFacts(app.running(), app.running().purchases.rows, owner, Date.now()));
+  await app.programs.forgetUnusedAgentKeys(app.running().store, Date.now());
+  return app.privateJson(await app.programs.agentFacts(app.running(), app.running().purchases.rows, owner, Date.now()));
 });
 
 /** Makes a token and answers it, this once. */
@@ -21,13 +21,13 @@ export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { name, scope, daily_cap, total_cap, days, consent } = await app.readBody(request, Token);
   const wanted = { name, scope, dailyCap: daily_cap, totalCap: total_cap, days, consent };
   return app.privateJson(
-    { token: await app.makeAgentToken(app.running(), owner, wanted, Date.now()) },
+    { token: await app.programs.makeAgentToken(app.running(), owner, wanted, Date.now()) },
     { status: 201 },
   );
 });
 
 export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("token_id");
-  if (id !== null) await app.endAgentToken(app.running().store, owner.ownerId, id, Date.now());
+  if (id !== null) await app.programs.endAgentToken(app.running().store, owner.ownerId, id, Date.now());
   return app.noContent();
 });

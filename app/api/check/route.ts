@@ -4,7 +4,11 @@ import { app } from "@/lib/app.server";
 export const POST = app.ownerRoute(
   async ({ owner, request }) =>
     app.privateJson(
-      await app.checkForOwner(owner, await app.readBody(request, app.CheckRequest, app.checkBytesMax), request.signal),
+      await app.check.checkForOwner(
+        owner,
+        await app.readBody(request, app.check.CheckRequest, app.check.checkBytesMax),
+        request.signal,
+      ),
     ),
-  app.checkBytesMax,
+  app.check.checkBytesMax,
 );

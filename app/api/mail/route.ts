@@ -9,7 +9,7 @@ const Wanted = Hour.extend({ address: z.string().max(1000), consent: z.boolean()
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const wanted = await app.readBody(request, Wanted);
   const { locale } = await readerLanguage();
-  await app.askForMail(app.mailDeps(), owner, { ...wanted, locale }, Date.now());
+  await app.following.askForMail(app.following.mailDeps(), owner, { ...wanted, locale }, Date.now());
   return app.noContent();
 });
 
@@ -17,11 +17,11 @@ export const POST = app.ownerRoute(async ({ owner, request }) => {
 export const PUT = app.ownerRoute(async ({ owner, request }) => {
   const { hour } = await app.readBody(request, Hour);
   const { locale } = await readerLanguage();
-  await app.changeMail(app.running().store, owner.ownerId, { hour, locale });
+  await app.following.changeMail(app.running().store, owner.ownerId, { hour, locale });
   return app.noContent();
 });
 
 export const DELETE = app.ownerRoute(async ({ owner }) => {
-  await app.endMail(app.running(), owner.ownerId);
+  await app.following.endMail(app.running(), owner.ownerId);
   return app.noContent();
 });

@@ -1,7 +1,7 @@
 import { app } from "@/lib/app.server";
 
 /** For programs, by a token: one of the three addresses that can spend, by the same engine as the browser's. */
-export const POST = app.serveMcp;
+export const POST = app.programs.serveMcp;
 
 /** There is no stream to listen to and no session to end. GET never spends. */
 export function GET(): Response {

@@ -37,13 +37,16 @@ export const POST = app.ownerRoute(async ({ owner, request }) => {
 
 export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("filter_id") ?? "";
-  if (await app.isFollowedOutside(app.running().store, owner.ownerId, filterSource(id))) {
-    throw new app.RouteProblem({
-      status: 409,
-      code: "filter_in_use",
-      detail: "A feed or webhook uses this filter. Revoke it first.",
-    });
+  const { store } = app.running();
+  for (const feature of app.features) {
+    if (await feature.usesSource?.(store, owner.ownerId, filterSource(id))) {
+      throw new app.RouteProblem({
+        status: 409,
+        code: "filter_in_use",
+        detail: "A feed or webhook uses this filter. Revoke it first.",
+      });
+    }
   }
-  await app.forgetFilter(app.running().store, owner.ownerId, id);
+  await app.forgetFilter(store, owner.ownerId, id);
   return app.noContent();
 });

@@ -24,8 +24,9 @@ export const POST = app.ownerRoute(async ({ owner, request }) => {
 export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("search_id");
   if (id !== null) {
-    await app.endStandingSearch(app.running().store, owner, id);
-    await app.forgetSearch(app.running().store, owner.ownerId, id);
+    const { store } = app.running();
+    for (const feature of app.features) await feature.searchForgotten?.(store, owner, id);
+    await app.forgetSearch(store, owner.ownerId, id);
   }
   return app.noContent();
 });

@@ -10,11 +10,11 @@ const Webhook = z.object({
 /** Makes a webhook and answers the secret that signs its deliveries, this once. */
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const wanted = await app.readBody(request, Webhook);
-  return app.privateJson({ secret: await app.makeWebhook(app.running(), owner, wanted) }, { status: 201 });
+  return app.privateJson({ secret: await app.following.makeWebhook(app.running(), owner, wanted) }, { status: 201 });
 });
 
 export const DELETE = app.ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("webhook_id");
-  if (id !== null) await app.endWebhook(app.running().store, owner.ownerId, id);
+  if (id !== null) await app.following.endWebhook(app.running().store, owner.ownerId, id);
   return app.noContent();
 });

@@ -11,12 +11,12 @@ import { Dossier, intentsOf, makeDossier } from "./dossier.ts";
 import { recheckDossier } from "./recheck.ts";
 import { redacted } from "./shared-view.ts";
 import { sampleRun } from "./testing/sample-answer.ts";
-import { sampleReceipts } from "./testing/sample-receipts.ts";
+import { sampleReceipts } from "../../evidence/receipts/testing/sample-receipts.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-dossier-"));
 const keys = loadSigningKeys(folder);
 const none = { amended_by_document_id: null, superseded_by_document_id: null };
-const receipts = sampleReceipts(keys);
+const receipts = sampleReceipts(keys, sampleRun.passages);
 const amendments = ["D1", "D2"].map((document_id) => ({
   document_id,
   ...none,

@@ -4,17 +4,18 @@ import { answerDeps, endLeftAnswers } from "./answers.ts";
 import { RunningAnswers } from "./running-answers.ts";
 import { askTool } from "./tool.ts";
 
-export const ask: Feature = {
+export const manifest: Feature = {
   name: "ask",
   about: "questions answered within a budget, and their signed proof files",
   files: [
     "app/(signed-in)/ask/[answerId]",
     "app/(signed-in)/ask/answer",
-    "app/(signed-in)/d",
     "app/api/answers",
     "app/api/dossiers",
     "bench/answers",
+    "bench/answers.ts",
     "components/ask",
+    "components/receipts/verify-dossier.test.ts",
     "e2e/ask.e2e.ts",
     "lib/next/queries/answers.ts",
   ],

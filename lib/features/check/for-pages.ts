@@ -1,5 +1,6 @@
 /** Exports for its pages and routes; see lib/for-pages.ts. */
 
+export { manifest } from "./manifest.ts";
 export { CheckRequest, checkBytesMax, checkFileForOwner, checkForOwner } from "./checks.ts";
 export { commentBytesMax, commentedFile } from "./commented-file.ts";
 export { fileBytesMax } from "./files/file-limits.ts";

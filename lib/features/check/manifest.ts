@@ -6,10 +6,18 @@ import { checkDeps, findsOf } from "./checks.ts";
 import { Guesses } from "./free-check.ts";
 import { checkTool } from "./tool.ts";
 
-export const check: Feature = {
+export const manifest: Feature = {
   name: "check",
   about: "drafts whose quotations and figures are compared with filings",
-  files: ["app/api/check", "app/api/checks"],
+  files: [
+    "app/(signed-in)/ask/check",
+    "app/api/check",
+    "app/api/checks",
+    "bench/check.ts",
+    "components/check",
+    "components/receipts/verify-draft-check.test.ts",
+    "lib/next/queries/check.ts",
+  ],
   parts: () => [new CheckReader(), new Guesses()],
   async start(app) {
     return () => partOf(app, CheckReader).close();

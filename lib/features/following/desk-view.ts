@@ -1,11 +1,9 @@
 import { jstDate, jstDateTime } from "../../contract/dates.ts";
 import { contentPrice } from "../../contract/prices.ts";
 import { contentTiers } from "../../reading/content-tiers.ts";
-import type { SavedFilterRow } from "../../store/saved-filters.ts";
+import { filterNames } from "../../reading/named-filters.ts";
 import { moment } from "../../text/format/clock.ts";
 import { shortTime } from "../../text/format/short-time.ts";
-import { readFilters } from "../../text/format/timeline-filters.ts";
-import { filterName } from "../../text/i18n/filter-name.ts";
 import type { ReaderLanguage } from "../../text/i18n/reader-language.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 import { unseenUpdates } from "./unseen.ts";
@@ -38,19 +36,4 @@ export async function deskUpdates(
     lookedAt: lookedAtMs === undefined ? undefined : shortTime(moment(jstDateTime(lookedAtMs)), today, language.locale),
     note: unfinished === undefined ? undefined : t(unfinished),
   };
-}
-
-/** Saved filters, each with a name that says what it lets through. */
-export async function namedFilters(language: ReaderLanguage, filters: readonly SavedFilterRow[]) {
-  const nameOf = await filterNames(language);
-  return filters.map(({ filter_id: id, address_query: addressQuery }) => ({
-    id,
-    addressQuery,
-    name: nameOf(addressQuery),
-  }));
-}
-
-async function filterNames({ locale, getWords }: ReaderLanguage): Promise<(addressQuery: string) => string> {
-  const documents = await getWords("documents");
-  return (addressQuery) => filterName(readFilters(new URLSearchParams(addressQuery)), documents, locale);
 }

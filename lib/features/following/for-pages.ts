@@ -1,6 +1,7 @@
 /** Exports for its pages and routes; see lib/for-pages.ts. */
 
-export { deskUpdates, namedFilters } from "./desk-view.ts";
+export { manifest } from "./manifest.ts";
+export { deskUpdates } from "./desk-view.ts";
 export { mailDeps, mailOutcomes, serveConfirmMail, serveEndLink, serveEndMail } from "./mail/serve-mail.ts";
 export { askForMail, changeMail, endMail } from "./mail/subscribe.ts";
 export { serveFeed } from "./serve-feed.ts";
@@ -10,7 +11,6 @@ export { subscriptionFacts } from "./subscription-facts.ts";
 export {
   endFeed,
   endWebhook,
-  isFollowedOutside,
   makeFeed,
   makeWebhook,
   resumeWithKey,

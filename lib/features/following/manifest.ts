@@ -5,8 +5,10 @@ import { FeedNetworks } from "./feed-networks.ts";
 import { forgetRefusedKey } from "./kept-key.ts";
 import { Mailer } from "./mail/mailer.ts";
 import { startUpdates } from "./schedule.ts";
+import { endStandingSearch } from "./standing-words.ts";
+import { isFollowedOutside } from "./subscriptions.ts";
 
-export const following: Feature = {
+export const manifest: Feature = {
   name: "following",
   about: "what is new: checks, feeds, webhooks, mails",
   files: [
@@ -24,6 +26,8 @@ export const following: Feature = {
   parts: (app) => [new UpdateChecks(app), new FeedNetworks(), new Mailer()],
   start: async (app) => startUpdates(app),
   keyRefused: forgetRefusedKey,
+  usesSource: isFollowedOutside,
+  searchForgotten: endStandingSearch,
   bounded(app) {
     const { asked } = partOf(app, FeedNetworks);
     return [

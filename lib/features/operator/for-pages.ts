@@ -1,5 +1,6 @@
 /** Exports for its pages and routes; see lib/for-pages.ts. */
 
+export { manifest } from "./manifest.ts";
 export {
   grantCredits,
   makeKey,

@@ -1,6 +1,6 @@
 import type { Feature } from "../feature.ts";
 
-export const operator: Feature = {
+export const manifest: Feature = {
   name: "operator",
   about: "the operator's page: its session, its guard, what it asks of the service",
   files: ["app/operator", "app/api/operator", "components/operator"],

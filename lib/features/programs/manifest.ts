@@ -1,8 +1,9 @@
 import type { Feature } from "../feature.ts";
 import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./kept-key.ts";
 import { ownTools } from "./mcp/tools.ts";
+import { ownerOfToken } from "./owner-of-token.ts";
 
-export const programs: Feature = {
+export const manifest: Feature = {
   name: "programs",
   about: "tokens, tasks, plans to approve, and `POST /api/mcp` with the tools of all features",
   files: [
@@ -19,5 +20,6 @@ export const programs: Feature = {
     return () => undefined;
   },
   keyRefused: forgetRefusedAgentKey,
+  ownerOfToken,
   tools: ownTools,
 };

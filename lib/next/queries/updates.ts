@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SubscriptionFacts } from "../../features/following/subscription-facts.ts";
 import { updateRoutes } from "../../routes.ts";
-import type { SavedFilterRow } from "../../store/saved-filters.ts";
 import { fetchOwnApi } from "./own-api.ts";
 
 /** From the app's own store, free. */
@@ -14,17 +13,6 @@ export interface SeenMark {
 export async function markSeen(sources: readonly SeenMark[]): Promise<readonly SeenMark[]> {
   const body = { sources };
   return (await fetchOwnApi<{ before: readonly SeenMark[] }>(updateRoutes.seen(), { method: "POST", body })).before;
-}
-
-export function saveFilter(addressQuery: string) {
-  return fetchOwnApi<SavedFilterRow>(updateRoutes.savedFilters(), {
-    method: "POST",
-    body: { address_query: addressQuery },
-  });
-}
-
-export function forgetFilter(filterId: string) {
-  return fetchOwnApi<void>(updateRoutes.savedFilters({ filter_id: filterId }), { method: "DELETE" });
 }
 
 export const subscriptionsKey = ["subscriptions"] as const;

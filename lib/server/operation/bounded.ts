@@ -1,5 +1,5 @@
 import type { Bounded } from "../../features/feature.ts";
-import { features } from "../../features/index.ts";
+import { features } from "../../features/list.ts";
 import { delayedMax } from "../../owners/sign-in-guard.ts";
 import type { App } from "../../running-app.ts";
 import { requestsMax } from "../../upstream/send.ts";

@@ -18,18 +18,7 @@ import { evidenceTokens, fieldTokens } from "../../../service/search/core/tokens
 import { saidIn } from "../../../service/search/core/weighed-meanings.ts";
 import { prepareDocument } from "../../../service/search/prepare.ts";
 import type { KnownDocument } from "../../../service/storage/ports.ts";
-import { whyForeign } from "../../features/ask/across-languages.ts";
-import { checkWording } from "../../features/ask/check-wording.ts";
-import { measuresIn, numbersIn } from "../../features/ask/figures-of-words.ts";
-import { boundToAnother, changedTheOtherWay, foreignWord, languageOf } from "../../features/ask/own-words.ts";
-import { draftBounds } from "../../features/check/draft.ts";
-import { draftOfText } from "../../features/check/draft-of-text.ts";
-import { findClaims } from "../../features/check/find-claims.ts";
-import { Items } from "../../features/check/items.ts";
-import { sampleIssuers, sampleText } from "../../features/check/testing/sample-filing.ts";
-import { factsOfText } from "../../features/check/text-facts.ts";
 import { Refusal } from "../../kit/archives/refusal.ts";
-import { PurchaseProblem } from "../../spending/problems.ts";
 import { pagesOfText } from "../../spending/programs/answer.ts";
 import { correctionsIn } from "../../text/changes/notice.ts";
 import { withoutAlignment } from "../../text/format/aligned-lines.ts";
@@ -76,6 +65,7 @@ import { cellsOf, tokensOf, unitsOf } from "../../text/redline/units.ts";
 import { cutSection, splitSections } from "../../text/toc/cut.ts";
 import { pageStarts } from "../../text/toc/pages.ts";
 import { sectionTree } from "../../text/toc/section-tree.ts";
+import { ofFeatures } from "../of-features.ts";
 
 const question = readQuestion("2026年3月期の連結売上高はいくらですか。事業等のリスクは何ですか。");
 const toc = Array.from({ length: 50 }, (_, at) => ({
@@ -119,51 +109,14 @@ export const edited = (text: string) =>
  * folders that are made of such functions.
  */
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
+  ...Object.assign(
+    {},
+    ...(await ofFeatures<{ textReaders: object }>("testing/text-readers.ts")).map((each) => each.textReaders),
+  ),
   "agents/mcp/answer pagesOfText": pagesOfText,
-  "answers/check-wording checkWording": (text) =>
-    checkWording([{ text: quote, quotes: [{ passage: 0, quote }] }], [text]),
-  "check/text-facts factsOfText": (text) =>
-    factsOfText({ ...sampleText, text: `|項目|2023年3月期|2024年3月期|\n|---|---|---|\n|売上高|1|2|\n\n${text}` }, 0),
-  "check/find-claims findClaims": (text) =>
-    findClaims(
-      { kind: "text", blocks: [{ id: "p", kind: "paragraph", text: text.slice(0, draftBounds.blockCharactersMax) }] },
-      { items: new Items(), issuers: sampleIssuers },
-    ),
-  "check/draft-of-text draftOfText": (text) => {
-    try {
-      return draftOfText(text, "markdown");
-    } catch (error) {
-      if (error instanceof PurchaseProblem) return error.message;
-      throw error;
-    }
-  },
-  "check/table-claims tableClaims": (text) =>
-    findClaims(
-      {
-        kind: "csv",
-        blocks: [
-          {
-            id: "t",
-            kind: "table",
-            rows: [
-              ["", text.slice(0, 2_000)],
-              [text.slice(0, 2_000), "1,234"],
-            ],
-          },
-        ],
-      },
-      { items: new Items(), issuers: sampleIssuers },
-    ),
-  "answers/own-words languageOf": languageOf,
-  "answers/own-words foreignWord": (text) => foreignWord(quote, [text]),
-  "answers/own-words boundToAnother": (text) => boundToAnother(quote, [text]),
-  "answers/own-words changedTheOtherWay": (text) => changedTheOtherWay(quote, [text]),
-  "answers/across-languages whyForeign": (text) => whyForeign("Net sales were 12,345 million yen.", [text], "en"),
   "answers/english-labels labelsByItem": labelsByItem,
   "answers/english-labels labelsIn": labelsIn,
   "answers/figures-of-words plainWidths": plainWidths,
-  "answers/figures-of-words numbersIn": numbersIn,
-  "answers/figures-of-words measuresIn": measuresIn,
   "answers/similarity contained": (text) => contained(text, new Set(["売上"])),
   "answers/similarity pairsOf": pairsOf,
   "answers/find-figures figuresIn": (text) => figuresIn(question, text, { periodEnd: "2026-03-31", scopeFits: true }),

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AgentsPage() {
   const owner = await requireOwner();
   const t = await getWords("agents");
-  const { facts, address } = await app.agentPageFacts(owner, await requestedHost());
+  const { facts, address } = await app.programs.agentPageFacts(owner, await requestedHost());
   return (
     <WordsProvider {...(await pickMessages("agents", "updates", "share"))}>
       <main className="page" id="main">

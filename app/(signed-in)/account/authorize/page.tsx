@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AuthorizePage({ searchParams }: Props) {
   const owner = await requireOwner();
   const search = queryString(await searchParams).toString();
-  const facts = await app.consentFacts(owner, search, await requestedHost());
+  const facts = await app.programs.consentFacts(owner, search, await requestedHost());
   return (
     <WordsProvider {...(await pickMessages("agents"))}>
       <main className="page" id="main">

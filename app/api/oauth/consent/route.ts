@@ -20,5 +20,5 @@ const Decision = z.object({
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { search, wanted } = await app.readBody(request, Decision);
   const chosen = wanted === null ? null : { ...wanted, dailyCap: wanted.daily_cap, totalCap: wanted.total_cap };
-  return app.privateJson({ location: await app.answerConsent(owner, { search, wanted: chosen }, request) });
+  return app.privateJson({ location: await app.programs.answerConsent(owner, { search, wanted: chosen }, request) });
 });

@@ -1,6 +1,6 @@
 import { app } from "@/lib/app.server";
 
 /** A program registers itself (RFC 7591). */
-export const POST = app.serveRegister;
+export const POST = app.programs.serveRegister;
 
-export const OPTIONS = app.preflight;
+export const OPTIONS = app.programs.preflight;

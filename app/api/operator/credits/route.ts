@@ -1,3 +1,3 @@
 import { app } from "@/lib/app.server";
 
-export const POST = app.grantCredits;
+export const POST = app.operator.grantCredits;

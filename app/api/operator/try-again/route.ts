@@ -1,3 +1,3 @@
 import { app } from "@/lib/app.server";
 
-export const POST = app.tryAgain;
+export const POST = app.operator.tryAgain;

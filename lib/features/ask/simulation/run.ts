@@ -44,6 +44,15 @@ const brokenShare = 0.3;
 /** Longer than the longest pause that the app accepts from a service. */
 const settlingMs = 30 * 3_600_000;
 
+/** Ids follow from the seed, and histories of several kinds use one store. */
+const soakSeeds = 1_000_000_000;
+
+/** For `npm run soak`, which adds them up. */
+export async function soakHistory(store: Store, seed: number) {
+  const { runs, faults, charged, overBudget, unlisted, open } = await simulateAnswers(store, seed + soakSeeds);
+  return { questions: runs, faults, charged, lost: unlisted, broken: overBudget + open };
+}
+
 export async function simulateAnswers(store: Store, seed: number): Promise<AnswersResult> {
   const random = new SeededRandom(seed);
   const clock = new SimClock(startMs);

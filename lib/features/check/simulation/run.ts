@@ -58,6 +58,13 @@ interface Run {
   told?: number;
 }
 
+/** For `npm run soak`, which adds them up. */
+export async function soakHistory(store: Store, seed: number) {
+  const { runs, faults, charged, doubleCharged, lost, ...rest } = await simulateChecks(store, seed);
+  const broken = rest.overLimit + rest.untold + rest.open + rest.broken.length;
+  return { checks: runs, faults, charged, doubleCharged, lost, broken };
+}
+
 export async function simulateChecks(store: Store, seed: number): Promise<ChecksResult> {
   const random = new SeededRandom(seed);
   const clock = new SimClock(startMs);

@@ -13,7 +13,7 @@ import { at, restart } from "../../../spending/testing/purchase-setup.ts";
 import { type AgentScope, listAgentTokens } from "../../../store/agent-tokens.ts";
 import { findOauthClient } from "../../../store/oauth.ts";
 import { openTestApp } from "../../../testing/test-app.ts";
-import { ownerOrTokenRoute } from "../token-route.ts";
+import { ownerOrTokenRoute } from "../../owner-or-token-route.ts";
 import { authenticate, type WantedToken } from "../tokens.ts";
 import { declined, grantCode, readGrant } from "./authorize.ts";
 import { findClient } from "./clients.ts";

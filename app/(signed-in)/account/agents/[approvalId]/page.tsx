@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PlanPage({ params }: Props) {
   const owner = await requireOwner();
   const t = await getWords("agents");
-  const found = await app.findPlan(owner, pathValue((await params).approvalId));
+  const found = await app.programs.findPlan(owner, pathValue((await params).approvalId));
   return (
     <WordsProvider {...(await pickMessages("agents"))}>
       <main className="page" id="main">

@@ -2,7 +2,7 @@ import { app } from "@/lib/app.server";
 
 /** The signed dossier as a file, in the form that `verify.mjs` takes. */
 export const GET = app.ownerRoute<{ answerId: string }>(async ({ owner, params }) => {
-  const { file } = await app.dossierOf({ owner, answerId: params.answerId, find: app.answerOf });
+  const { file } = await app.ask.dossierOf({ owner, answerId: params.answerId, find: app.ask.answerOf });
   return new Response(file, {
     headers: {
       "Content-Type": "application/json",

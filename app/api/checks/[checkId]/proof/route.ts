@@ -2,7 +2,7 @@ import { app } from "@/lib/app.server";
 
 /** The signed record of a stored check as a file, in the form that `verify.mjs` takes. */
 export const GET = app.ownerRoute<{ checkId: string }>(async ({ owner, params }) => {
-  return new Response(await app.checkProofFile(owner, params.checkId), {
+  return new Response(await app.check.checkProofFile(owner, params.checkId), {
     headers: {
       "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="hiraku-check.json"',

@@ -1,20 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { endpoints } from "../lib/contract/endpoints.ts";
-import { StandingListResponse, StandingPhrase } from "../lib/contract/resources.ts";
-import { checkForUpdates } from "../lib/features/following/check.ts";
-import { SeededRandom } from "../lib/spending/simulation/environment.ts";
-import { openMemoryStore } from "../lib/store/database.ts";
-import { createOwner } from "../lib/store/owners.ts";
-import { saveStandingWords } from "../lib/store/standing-words.ts";
-import { listRecent } from "../lib/store/updates.ts";
-import { wordsSource } from "../lib/text/format/update-source.ts";
-import { createService } from "../service/app.ts";
-import { makePublication, makeSection } from "../service/domain/publishing/testing/make-publication.ts";
-import { openLibrary } from "../service/library.ts";
-import { openStore } from "../service/storage/open-store.ts";
-import { createKey, testDeps } from "../service/testing/deps.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { StandingListResponse, StandingPhrase } from "../../../contract/resources.ts";
+import { checkForUpdates } from "../check.ts";
+import { SeededRandom } from "../../../spending/simulation/environment.ts";
+import { openMemoryStore } from "../../../store/database.ts";
+import { createOwner } from "../../../store/owners.ts";
+import { saveStandingWords } from "../../../store/standing-words.ts";
+import { listRecent } from "../../../store/updates.ts";
+import { wordsSource } from "../../../text/format/update-source.ts";
+import { createService } from "../../../../service/app.ts";
+import { makePublication, makeSection } from "../../../../service/domain/publishing/testing/make-publication.ts";
+import { openLibrary } from "../../../../service/library.ts";
+import { openStore } from "../../../../service/storage/open-store.ts";
+import { createKey, testDeps } from "../../../../service/testing/deps.ts";
 
 /**
  * A day of filings with standing words of several owners: publications are cut and repeated, and so are the looks of the
@@ -34,6 +34,13 @@ export interface WordsReport {
 
 export const isTold = ({ expected, missed, wrong, toldTwice, credits }: WordsReport): boolean =>
   expected > 0 && missed + wrong + toldTwice + credits === 0;
+
+export const soak = {
+  kind: "words",
+  defaults: { rows: 2_425, seed: 1 },
+  run: soakWords,
+  isGood: isTold,
+};
 
 const ownersCount = 5;
 const phrasesOfOwner = 8;

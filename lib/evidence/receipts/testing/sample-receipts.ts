@@ -1,10 +1,25 @@
-import { type Receipt, receiptFormat } from "../../../evidence/receipts/receipt.ts";
-import { type loadSigningKeys, signReceipt } from "../../../evidence/receipts/signing-keys.ts";
-import { sampleRun } from "./sample-answer.ts";
+import { type Receipt, receiptFormat } from "../receipt.ts";
+import { type loadSigningKeys, signReceipt } from "../signing-keys.ts";
 
-/** A receipt for each passage of the sample answer, by its id. */
-export function sampleReceipts(keys: ReturnType<typeof loadSigningKeys>): Readonly<Record<string, Receipt>> {
-  const all = sampleRun.passages.map((passage) => {
+interface Passage {
+  readonly document_id: string;
+  readonly document_title: string | null;
+  readonly issuer_name: string | null;
+  readonly section_id: string | null;
+  readonly heading: string | null;
+  readonly page: number | null;
+  readonly text: string;
+  readonly offsets: Receipt["offsets"];
+  readonly sha256: string;
+  readonly receipt_id: string | null;
+}
+
+/** A receipt for each passage, by its id. */
+export function sampleReceipts(
+  keys: ReturnType<typeof loadSigningKeys>,
+  passages: readonly Passage[],
+): Readonly<Record<string, Receipt>> {
+  const all = passages.map((passage) => {
     const { document_id, document_title, issuer_name, section_id, heading, page, text, offsets, sha256 } = passage;
     const receipt = signReceipt(
       {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTold, soakWords } from "./soak-words.ts";
+import { isTold, soakWords } from "./testing/soak.ts";
 
 test("over cut publications and cut looks every match is told once, none is missed, and nothing is charged", async () => {
   const report = await soakWords({ rows: 120, seed: 1 });

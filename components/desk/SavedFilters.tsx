@@ -3,11 +3,11 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
+import { queryOf } from "@/components/ui/query-of.ts";
 import { useWords } from "@/lib/next/provider";
 import { OwnApiError } from "@/lib/next/queries/own-api";
-import { forgetFilter } from "@/lib/next/queries/updates";
+import { forgetFilter } from "@/lib/next/queries/saved-filters";
 import { routes } from "@/lib/routes";
-import { queryOf } from "./query-of.ts";
 
 interface Props {
   readonly filters: readonly { readonly id: string; readonly name: string; readonly addressQuery: string }[];

@@ -1,7 +1,7 @@
 "use client";
 
-import { CopyButton } from "@/components/share";
 import { useWords } from "@/lib/next/provider";
+import { CopyButton } from "./CopyButton.tsx";
 
 interface Props {
   readonly value: string;

@@ -1,9 +1,10 @@
 import { Link } from "@/components/ui/Link.tsx";
 import { agentRoutes } from "@/lib/routes";
-import type { AccountWords } from "./KeySection.tsx";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Words } from "@/lib/text/i18n/words";
 
 interface Props {
-  readonly words: AccountWords;
+  readonly words: Words<WordKey<"account">>;
   readonly tokens: number;
   readonly tasks: number;
   readonly plans: number;

@@ -3,7 +3,7 @@ import type { OpenedApp } from "../../app.ts";
 import { simSpender } from "../../spending/simulation/app.ts";
 import { at, restart } from "../../spending/testing/purchase-setup.ts";
 import { openTestApp } from "../../testing/test-app.ts";
-import { ownerOrTokenRoute } from "./token-route.ts";
+import { ownerOrTokenRoute } from "../owner-or-token-route.ts";
 import { makeAgentToken, type WantedToken } from "./tokens.ts";
 
 const wanted: WantedToken = { name: "Model", scope: "free", dailyCap: 0, totalCap: 0, days: 1, consent: true };

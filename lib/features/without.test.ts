@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { copyWithout, failureOf } from "../testing/without-feature.ts";
+import { features } from "./list.ts";
+
+// `npm run soak -- features` takes each away.
+test("with the first feature taken away the types hold, and the app starts", () => {
+  const [feature] = features;
+  if (feature === undefined) return;
+  const copy = copyWithout(feature);
+  expect(failureOf(copy, "start")).toBeUndefined();
+  expect(failureOf(copy, "types")).toBeUndefined();
+}, 300_000);

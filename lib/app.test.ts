@@ -152,5 +152,8 @@ test("no module of lib has a state of its own but what is declared here", () => 
         .filter((statement) => isState(statement.trim()))
         .map((statement) => `${file} ${/(?:let|const) (\w+)/.exec(statement)?.[1]}`),
     );
-  expect(found.sort()).toEqual(Object.keys(outsideApps).sort());
+  const known = Object.keys(outsideApps).filter(
+    (name) => !name.startsWith("features/") || existsSync(path.join(import.meta.dirname, name.split(" ")[0] ?? "")),
+  );
+  expect(found.sort()).toEqual(known.sort());
 });

@@ -5,6 +5,7 @@ import { figuresPage } from "../bench/claims.ts";
 import { commands } from "../cli/commands.ts";
 import { problemTable } from "../lib/contract/problems.ts";
 import { features } from "../lib/features/list.ts";
+import { migrations } from "../lib/store/migrations.ts";
 import { transportCodes } from "../lib/upstream/problem-error.ts";
 
 /**
@@ -141,9 +142,21 @@ function filledArchitecture(text: string): string {
   return text.replace(/(?:\| `lib\/features\/\w+\/` \|.*\n)+/, () => lines);
 }
 
+/** The lines of features' own tables, before the one of `migrations`. */
+function filledDataModel(text: string): string {
+  const tables = migrations.flatMap((each) => Object.entries(each.tables ?? {}));
+  const lines = tables.map(([name, row]) => `| \`${name}\` | ${row} | |\n`).join("");
+  const others = tables.reduce((left, [name]) => left.replace(new RegExp(`^\\| \`${name}\` .*\n`, "m"), ""), text);
+  return others.replace("| `migrations` |", (next) => lines + next);
+}
+
+function fill(file: string, filled: (text: string) => string): void {
+  writeFileSync(path.join(root, file), filled(read(file)));
+}
+
 if (import.meta.main) {
-  const architecture = path.join(root, "docs/architecture.md");
-  writeFileSync(architecture, filledArchitecture(readFileSync(architecture, "utf8")));
+  fill("docs/architecture.md", filledArchitecture);
+  fill("docs/data-model.md", filledDataModel);
   writeFileSync(referenceFile, await filledReference(readFileSync(referenceFile, "utf8")));
   writeFileSync(path.join(root, "docs/figures.md"), figuresPage());
 }

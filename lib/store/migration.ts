@@ -8,4 +8,6 @@ export interface Migration {
   /** After `sql`, for what only one engine has. Rows are carried over here: no database of PostgreSQL is as old. */
   readonly sqlite?: string;
   readonly postgres?: string;
+  /** For docs/data-model.md: new tables of a feature, and what one row of each is. */
+  readonly tables?: Readonly<Record<string, string>>;
 }

@@ -40,6 +40,7 @@ export const migrations: readonly Migration[] = [
         primary key (owner_id, note_id)
       ) strict, without rowid;
     \`,
+    tables: { notes: "a note of a reader" },
   },
 ];
 `,

@@ -9,7 +9,7 @@ import { openWebSide } from "../../lib/store/moving/side.ts";
 import { webTables } from "../../lib/store/moving/tables.ts";
 import type { WebStoreVerification } from "../../lib/store/verification.ts";
 import { openServiceSide } from "../../service/storage/moving/side.ts";
-import { movedTables } from "../../service/storage/moving/tables.ts";
+import { serviceTables } from "../../service/storage/moving/tables.ts";
 import { ingestFolder } from "../archive/layout.ts";
 import { compareCharges } from "../archive/verify-databases.ts";
 import { CommandError } from "../command.ts";
@@ -130,7 +130,7 @@ async function serviceHalf({ from, to }: MoveOptions, open: Open): Promise<Movin
     half: "service",
     from: { data: from.config.data, place: from.config.blobs },
     to: { data: to.config.data, place: to.config.blobs },
-    ...{ source, target, tables: movedTables },
+    ...{ source, target, tables: serviceTables() },
     mark: async () => (await source.identity()).mark,
     carry: async () => await target?.setIdentity(await source.identity()),
     async index(progress) {

@@ -9,7 +9,7 @@ import { readBlobPlace } from "../../lib/kit/objects/place.ts";
 import { openDatabaseStore, openStore } from "../../lib/store/database.ts";
 import { rowsOf } from "../../lib/store/testing/full-store.ts";
 import { readConfig } from "../../service/config.ts";
-import { movedTables } from "../../service/storage/moving/tables.ts";
+import { serviceTables } from "../../service/storage/moving/tables.ts";
 import { serveS3 } from "../../service/testing/bucket.ts";
 import { conformanceCases } from "../../service/testing/conformance-cases.ts";
 import { runSql, servePostgres } from "../../service/testing/database.ts";
@@ -50,7 +50,7 @@ async function engines() {
 async function digestsIn({ HIRAKU_DATA }: Addresses): Promise<Record<string, Digest>> {
   const db = new Database(join(HIRAKU_DATA, "service.db"), { readonly: true });
   const digests: Record<string, Digest> = {};
-  for (const table of movedTables) digests[table.name] = await digestOf(movingSqlite(db), table);
+  for (const table of serviceTables()) digests[table.name] = await digestOf(movingSqlite(db), table);
   db.close();
   return digests;
 }

@@ -1,5 +1,5 @@
-import type { Database } from "better-sqlite3";
 import type { Engine, MovedTable } from "../../kit/moving/moved-table.ts";
+import { schemaTables } from "../../kit/moving/schema-tables.ts";
 import { openMemoryStore } from "../database.ts";
 import { ownedWords } from "./words.ts";
 
@@ -7,49 +7,21 @@ import { ownedWords } from "./words.ts";
 export function webTables(engines: readonly [from: Engine, to: Engine]): readonly MovedTable[] {
   const { db } = openMemoryStore();
   try {
-    const names = db
-      .prepare<[], string>("select name from pragma_table_list where schema = 'main' and type = 'table' order by name")
-      .pluck()
-      .all()
-      .filter((name) => !name.startsWith("sqlite_") && webTablesLeft[name] === undefined);
-    const ordered = new Set<string>();
-    for (const name of names) addWithParents(db, name, ordered);
-    return [...[...ordered].map((name) => tableOf(db, name)), ownedWords(engines)];
+    return [...schemaTables(db, (name) => webTablesLeft[name] === undefined, largeRows), ownedWords(engines)];
   } finally {
     db.close();
   }
 }
 
-function addWithParents(db: Database, name: string, ordered: Set<string>): void {
-  if (ordered.has(name)) return;
-  const parents = db.prepare<[string], string>('select "table" from pragma_foreign_key_list(?)').pluck().all(name);
-  for (const parent of parents) if (parent !== name) addWithParents(db, parent, ordered);
-  ordered.add(name);
-}
-
-function tableOf(db: Database, name: string): MovedTable {
-  const columns = db
-    .prepare<[string], { name: string; type: string; pk: number }>("select name, type, pk from pragma_table_info(?)")
-    .all(name);
-  const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
-  const others = columns.filter(({ pk }) => pk === 0);
-  const [number] = key;
-  const isNumbered = key.length === 1 && number?.type === "INTEGER";
-  const rowsAtOnce = largeRows[name];
-  return {
-    name,
-    columns: [...key, ...others].map((each) => each.name),
-    key: key.map((each) => each.name),
-    ...(isNumbered ? { numberedBy: number.name } : {}),
-    ...(rowsAtOnce === undefined ? {} : { rowsAtOnce }),
-  };
-}
-
 /** How many rows of large values are carried at once. */
-const largeRows: Readonly<Record<string, number>> = {
-  ...{ receipts: 200, artifacts: 200, document_cards: 100, illustrations: 20, artifact_figures: 20 },
-  ...{ answers: 50, dossiers: 50, checks: 20 },
+const largeRows: Readonly<Record<string, Partial<MovedTable>>> = {
+  ...{ receipts: atOnce(200), artifacts: atOnce(200), document_cards: atOnce(100), illustrations: atOnce(20) },
+  ...{ artifact_figures: atOnce(20), answers: atOnce(50), dossiers: atOnce(50), checks: atOnce(20) },
 };
+
+function atOnce(rowsAtOnce: number): Partial<MovedTable> {
+  return { rowsAtOnce };
+}
 
 /** Not carried, and why. */
 export const webTablesLeft: Readonly<Record<string, string>> = {

@@ -36,14 +36,15 @@ function readEdinetFacts(draft: DocumentDraft, fileName: string | undefined): Do
     family: "edinet_filing",
     type,
     title: titleOf(withFund(title, fundName(draft.facts)), term, isAmendment),
-    securityCode: normaliseSecurityCode((subject === undefined ? dei("SecurityCode") : subject.securityCode) ?? ""),
-    issuerName: subject === undefined ? filer : subject.name,
+    securityCode:
+      normaliseSecurityCode((subject === undefined ? dei("SecurityCode") : subject.securityCode) ?? "") ?? null,
+    issuerName: (subject === undefined ? filer : subject.name) ?? null,
     edinetCode: subject === undefined ? (dei("EDINETCode") ?? filerCode(draft.pageNames)) : undefined,
     filedOn: filingDay(draft.pageNames, cover("FilingDate") ?? readCover(draft, "提出日")),
-    periodStart: start,
-    periodEnd: dei("CurrentPeriodEndDate") ?? dei("CurrentFiscalYearEndDate") ?? term.end,
+    periodStart: start ?? null,
+    periodEnd: dei("CurrentPeriodEndDate") ?? dei("CurrentFiscalYearEndDate") ?? term.end ?? null,
     fiscalPeriod: fiscalPeriod(start, kindOfPeriod(dei("TypeOfCurrentPeriod")) ?? (isWholeYear ? "FY" : undefined)),
-    amendsDocumentId: isAmendment ? documentIdIn(dei("IdentificationOfDocumentSubjectToAmendment")) : undefined,
+    amendsDocumentId: isAmendment ? documentIdIn(dei("IdentificationOfDocumentSubjectToAmendment")) : null,
   };
 }
 
@@ -80,8 +81,8 @@ function bySuffix(facts: readonly Fact[], suffix: string): string | undefined {
   return facts.find((fact) => fact.name.endsWith(suffix))?.value;
 }
 
-function documentIdIn(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : /^S[0-9A-Z]{7}$/.exec(text.trim())?.[0];
+function documentIdIn(text: string | undefined): string | null {
+  return /^S[0-9A-Z]{7}$/.exec(text?.trim() ?? "")?.[0] ?? null;
 }
 
 /** The parts of a page's name in the package: who, which report, which period, which submission. */

@@ -1,18 +1,19 @@
-import type { DocumentFamily, DocumentType } from "../../../lib/contract/vocabulary.ts";
+import type { DocumentMetadata } from "../run/compose.ts";
 
-/** The facts in a package about itself. Undefined means unknown; nothing is guessed. */
-export interface DocumentFacts {
+/** Is never said by a package, or only in other words. */
+type Elsewhere =
+  | "documentId"
+  | "timelineAtMs"
+  | "language"
+  | "sourceUrl"
+  | "sourceAttribution"
+  | "releaseAtMs"
+  | "isPending";
+
+/** The facts in a package about itself. Null and undefined mean unknown; nothing is guessed. */
+export interface DocumentFacts extends Omit<DocumentMetadata, Elsewhere> {
   readonly documentId: string | undefined;
-  readonly family: DocumentFamily;
-  readonly type: DocumentType;
-  readonly title: string;
-  readonly securityCode: string | undefined;
-  readonly issuerName: string | undefined;
   /** The filer's, for documents that are about the filer. */
   readonly edinetCode: string | undefined;
   readonly filedOn: string | undefined;
-  readonly periodStart: string | undefined;
-  readonly periodEnd: string | undefined;
-  readonly fiscalPeriod: string | null;
-  readonly amendsDocumentId: string | undefined;
 }

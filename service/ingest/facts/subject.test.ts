@@ -44,7 +44,7 @@ test("a tender offer is about its target, whose heading is no part of its name",
     "jptoo-ton_cor:DocumentTitleCoverPage": "公開買付届出書",
     "jptoo-ton_cor:NameOfSubjectCompanyTextBlock": "１【対象者名】　相手株式会社",
   });
-  expect(facts).toMatchObject({ type: "tender_offer_statement", issuerName: "相手株式会社", securityCode: undefined });
+  expect(facts).toMatchObject({ type: "tender_offer_statement", issuerName: "相手株式会社", securityCode: null });
 });
 
 test("an offer for one's own shares is about its filer", async () => {

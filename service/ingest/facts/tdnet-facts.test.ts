@@ -100,6 +100,6 @@ describe("a summary of results", () => {
     const cover = "<p>（公認会計士等による期中レビューの完了）</p>";
     const reviewed = await factsOf({ form: "tse-qcedifsm", facts, contexts: yearToMarch2027, cover });
     expect(reviewed.title).toBe("2027年3月期 第1四半期決算短信〔IFRS〕(連結)(公認会計士等による期中レビューの完了)");
-    expect(reviewed.amendsDocumentId).toBeUndefined();
+    expect(reviewed.amendsDocumentId).toBeNull();
   });
 });

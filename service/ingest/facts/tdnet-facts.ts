@@ -29,14 +29,14 @@ export function readTdnetFacts(draft: DocumentDraft, fileName: string | undefine
     family: "timely_disclosure",
     type,
     title: isSummary ? titleOfSummary(named, yearEnd, quarter, isReviewed(draft, named)) : named,
-    securityCode: normaliseSecurityCode(fact(/:SecuritiesCode$/) ?? "") ?? codeInNames(draft.pageNames),
-    issuerName: fact(nameOfIssuer),
+    securityCode: normaliseSecurityCode(fact(/:SecuritiesCode$/) ?? "") ?? codeInNames(draft.pageNames) ?? null,
+    issuerName: fact(nameOfIssuer) ?? null,
     edinetCode: undefined,
     filedOn: dayIn(fact(/:FilingDate\w*$/)) ?? dayIn(fact(dayOfRevision)) ?? dayOfNumber(documentId),
-    periodStart: period?.start,
-    periodEnd: period?.end,
+    periodStart: period?.start ?? null,
+    periodEnd: period?.end ?? null,
     fiscalPeriod: isSummary ? fiscalPeriod(period?.start, quarter === undefined ? "FY" : `Q${quarter}`) : null,
-    amendsDocumentId: undefined,
+    amendsDocumentId: null,
   };
 }
 

@@ -23,47 +23,61 @@ export function compose(metadata: DocumentMetadata, content: Content): Publicati
   return { ...facts, status, sections, pages, originals, images, ...missing };
 }
 
+const unknown = {
+  securityCode: null,
+  issuerName: null,
+  periodStart: null,
+  periodEnd: null,
+  fiscalPeriod: null,
+  amendsDocumentId: null,
+} as const;
+
+/** What the source knows goes before what the package says of itself; what neither says is unknown. */
+export function metadataOfKnown(
+  facts: DocumentFacts | undefined,
+  known: Pick<DocumentMetadata, "documentId" | "family" | "type" | "title" | "timelineAtMs"> &
+    Partial<DocumentMetadata>,
+): DocumentMetadata {
+  const { family, documentId } = known;
+  const isEdinet = family === "edinet_filing" && /^S[0-9A-Z]{7}$/.test(documentId);
+  return {
+    ...(facts === undefined ? unknown : saidBy(facts)),
+    language: "ja",
+    sourceUrl: isEdinet ? edinetUrl(documentId) : null,
+    sourceAttribution: isEdinet ? edinetAttribution(documentId) : null,
+    releaseAtMs: null,
+    isPending: false,
+    ...known,
+  };
+}
+
+function saidBy({ documentId: _id, edinetCode: _code, filedOn: _day, ...said }: DocumentFacts) {
+  return said;
+}
+
 /** A package's own facts as metadata. Without an id or a day there is no document. */
 export function metadataOfFacts(
   facts: DocumentFacts,
   companyOf: (edinetCode: string) => { readonly securityCode: string | undefined } | undefined = () => undefined,
 ): DocumentMetadata {
-  const { documentId, title, filedOn } = facts;
+  const { documentId, filedOn, family, type, title } = facts;
   if (documentId === undefined || filedOn === undefined) {
     const missing = documentId === undefined ? "its id" : "its day of filing";
     throw new Refusal("missing_facts", `The package does not tell ${missing}.`);
   }
   const listed = facts.edinetCode === undefined ? undefined : companyOf(facts.edinetCode);
-  const isEdinet = facts.family === "edinet_filing" && isEdinetId(documentId);
-  return {
-    documentId,
-    family: facts.family,
-    type: facts.type,
-    title,
-    securityCode: facts.securityCode ?? listed?.securityCode ?? null,
-    issuerName: facts.issuerName ?? null,
+  const securityCode = facts.securityCode ?? listed?.securityCode ?? null;
+  return metadataOfKnown(facts, {
+    ...{ documentId, family, type, title, securityCode },
     timelineAtMs: jstDayStartMs(filedOn),
-    periodStart: facts.periodStart ?? null,
-    periodEnd: facts.periodEnd ?? null,
-    fiscalPeriod: facts.fiscalPeriod,
-    language: "ja",
-    amendsDocumentId: facts.amendsDocumentId ?? null,
-    sourceUrl: isEdinet ? edinetUrl(documentId) : null,
-    sourceAttribution: isEdinet ? edinetAttribution(documentId) : null,
-    releaseAtMs: null,
-    isPending: false,
-  };
+  });
 }
 
-function isEdinetId(documentId: string): boolean {
-  return /^S[0-9A-Z]{7}$/.test(documentId);
-}
-
-export function edinetUrl(documentId: string): string {
+function edinetUrl(documentId: string): string {
   return `https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?${documentId}`;
 }
 
 /** The line that the Public Data License asks for, with the word that the content was processed. */
-export function edinetAttribution(documentId: string): string {
+function edinetAttribution(documentId: string): string {
   return `出典：EDINET閲覧（提出）サイト（${edinetUrl(documentId)}）を加工して作成`;
 }

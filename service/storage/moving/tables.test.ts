@@ -6,7 +6,7 @@ import type { MovedTable } from "../../../lib/kit/moving/moved-table.ts";
 import { runSql, servePostgres } from "../../testing/database.ts";
 import { openStore } from "../open-store.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
-import { movedTables, tablesLeft } from "./tables.ts";
+import { isSearch, serviceTables, tablesLeft } from "./tables.ts";
 
 const postgres = servePostgres();
 
@@ -43,9 +43,6 @@ function byTable(rows: readonly { readonly table: string; readonly name: string 
   return columns;
 }
 
-/** The index in the store, which is made anew. */
-const isSearch = (name: string) => name.startsWith("search_") && name !== "search_changes" && name !== "search_place";
-
 const engines = [
   ["sqlite", async () => sqliteColumns()],
   ["postgres", postgresColumns],
@@ -58,7 +55,7 @@ describe.each(engines)("on %s", (engine, columnsOf) => {
       const { splitColumns = columns, besides = {} } = on?.[engine] ?? {};
       return [...splitColumns, ...Object.keys(besides)].sort();
     };
-    const carried = new Map(movedTables.map((table) => [table.name, columnsIn(table)]));
+    const carried = new Map(serviceTables().map((table) => [table.name, columnsIn(table)]));
     const left = [...found.keys()].filter((name) => !carried.has(name) && !isSearch(name));
     expect(left.filter((name) => tablesLeft[name] === undefined)).toEqual([]);
     for (const [name, columns] of carried) expect([name, found.get(name)]).toEqual([name, columns]);

@@ -110,7 +110,7 @@ function columnsOfSummary(hint: string): string {
      ELSE d.document_id || '-en' END) AS other_language_document_id`;
 }
 
-export function summaryOf(row: DocumentRow): DocumentSummary {
+export function summaryOf(row: DocumentRow): Required<DocumentSummary> {
   const deliversImages = row.status === "ready" || row.status === "unavailable";
   return {
     document_id: storedDocumentId(row.document_id),

@@ -1,16 +1,20 @@
 import { searchMigrations } from "../../search/index.ts";
+import { type SchemaStep, schemaSteps, sqlOn } from "../schema-steps.ts";
 import { catalogMigrations } from "./catalog-schema.ts";
 import type { Database } from "./database.ts";
 import { ledgerMigrations } from "./ledger-schema.ts";
 import type { Migration } from "./migration.ts";
 import { operatorMigrations } from "./operator-schema.ts";
 
-export const migrations: readonly Migration[] = [
+export const migrationsWith = (steps: readonly SchemaStep[]): readonly Migration[] => [
   ...ledgerMigrations,
   ...catalogMigrations,
   ...searchMigrations,
   ...operatorMigrations,
+  ...steps.map((step) => ({ id: step.id, apply: sqlOn("sqlite", step) })),
 ];
+
+export const migrations = migrationsWith(schemaSteps);
 
 /** Brings the store to this program's version, each step in its own transaction. Returns the ids applied. */
 export function migrate(db: Database, steps: readonly Migration[] = migrations): string[] {

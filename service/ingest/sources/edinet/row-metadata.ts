@@ -6,7 +6,7 @@ import { daysOf, fiscalPeriod, readDescription, yearStartOfQuarter } from "../..
 import { listedName, unnamedDocument } from "../../facts/form-names.ts";
 import type { DocumentFacts } from "../../facts/known-facts.ts";
 import { Refusal } from "../../refusal.ts";
-import { type DocumentMetadata, edinetAttribution, edinetUrl } from "../../run/compose.ts";
+import { type DocumentMetadata, metadataOfKnown } from "../../run/compose.ts";
 import type { Company } from "../../run/ingest-context.ts";
 import type { ListRow } from "./list-row.ts";
 import { typeOfRow } from "./plan.ts";
@@ -27,7 +27,7 @@ export function metadataOfRow(
   const ownCode = row.secCode === null ? undefined : normaliseSecurityCode(row.secCode);
   const isAboutOther = subject !== undefined && subject.edinetCode !== row.edinetCode;
   const period = periodOf(row, type);
-  return {
+  return metadataOfKnown(facts, {
     documentId: row.docID,
     family: "edinet_filing",
     type,
@@ -38,13 +38,8 @@ export function metadataOfRow(
     periodStart: row.periodStart ?? facts?.periodStart ?? null,
     periodEnd: row.periodEnd ?? facts?.periodEnd ?? null,
     fiscalPeriod: facts?.fiscalPeriod ?? period,
-    language: "ja",
     amendsDocumentId: amendedBy(row, facts),
-    sourceUrl: edinetUrl(row.docID),
-    sourceAttribution: edinetAttribution(row.docID),
-    releaseAtMs: null,
-    isPending: false,
-  };
+  });
 }
 
 /** `2024-06-28 09:00`, Japan time. */

@@ -10,7 +10,7 @@ import { partName } from "../../package/part-names.ts";
 import type { DocumentDraft } from "../../package/read-package.ts";
 import { readPdf } from "../../pdf/read-pdf.ts";
 import { Refusal } from "../../refusal.ts";
-import { compose, type DocumentMetadata, edinetAttribution, edinetUrl } from "../../run/compose.ts";
+import { compose, type DocumentMetadata, metadataOfKnown } from "../../run/compose.ts";
 import {
   baseName,
   type IngestContext,
@@ -208,10 +208,9 @@ function metadataOf(line: PlacedLine, facts: DocumentFacts | undefined, context:
     );
   }
   const documentId = line.id ?? facts?.documentId ?? /(?<!\d)\d{14}(?!\d)/.exec(line.file)?.[0] ?? idOfPath(line);
-  const isEdinet = line.family === "edinet_filing" && /^S[0-9A-Z]{7}$/.test(documentId);
   const release = line.release_at ?? null;
   const securityCode = line.security_code ?? facts?.securityCode ?? null;
-  return {
+  return metadataOfKnown(facts, {
     documentId,
     family: line.family,
     type: line.type ?? typeOf(line, title, facts),
@@ -223,13 +222,13 @@ function metadataOf(line: PlacedLine, facts: DocumentFacts | undefined, context:
     periodStart: line.period_start ?? facts?.periodStart ?? null,
     periodEnd: line.period_end ?? facts?.periodEnd ?? null,
     fiscalPeriod: line.fiscal_period ?? facts?.fiscalPeriod ?? null,
-    language: line.language ?? "ja",
+    ...(line.language === undefined ? {} : { language: line.language }),
     amendsDocumentId: line.amends ?? facts?.amendsDocumentId ?? null,
-    sourceUrl: line.source_url ?? (isEdinet ? edinetUrl(documentId) : null),
-    sourceAttribution: line.source_attribution ?? (isEdinet ? edinetAttribution(documentId) : null),
+    ...(line.source_url === undefined ? {} : { sourceUrl: line.source_url }),
+    ...(line.source_attribution === undefined ? {} : { sourceAttribution: line.source_attribution }),
     releaseAtMs: release,
     isPending: release !== null && release > context.now(),
-  };
+  });
 }
 
 function typeOf(line: DocumentLine, title: string, facts: DocumentFacts | undefined): DocumentMetadata["type"] {

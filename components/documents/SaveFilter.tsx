@@ -6,17 +6,17 @@ import { OwnApiError } from "@/lib/next/queries/own-api";
 import { saveFilter } from "@/lib/next/queries/saved-filters";
 import { queryString } from "@/lib/routes";
 import {
+  followedPart,
   isFiltered,
-  noFilters,
   showsNothing,
   type TimelineFilters,
   writeFilters,
 } from "@/lib/text/format/timeline-filters";
 
-/** Saves the families and types of a filter, so that Today tells what is new in it. */
+/** Saves a filter without its days, so that Today tells what is new in it. */
 export function SaveFilter({ filters }: { readonly filters: TimelineFilters }) {
   const t = useWords("documents");
-  const kept = { ...noFilters, families: filters.families, types: filters.types };
+  const kept = followedPart(filters);
   const query = queryString(writeFilters(kept)).toString();
   const [outcome, setOutcome] = useState<{ query: string; word: "filterSaved" | "filterNotSaved" | "filtersFull" }>();
   const save = async () => {

@@ -2,17 +2,17 @@
 
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { type DocumentListInput, documentListQuery } from "@/lib/next/queries/documents";
+import type { DocumentFilters } from "@/lib/contract/endpoints";
+import { documentListQuery } from "@/lib/next/queries/documents";
 import type { ListedDocument } from "@/lib/text/format/free-lists";
-import { passes, showsNothing, type TimelineFilters } from "@/lib/text/format/timeline-filters";
-import { filteredInput } from "./filtered-input.ts";
+import { listInput, passes, showsNothing, type TimelineFilters } from "@/lib/text/format/timeline-filters";
 
 /**
  * A timeline with its filters. Rows already loaded without filters are filtered in the browser at once; the service is
  * asked only where it may have more, and not at all once everything is loaded.
  */
-export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
-  const input = useMemo(() => filteredInput(base, filters), [base, filters]);
+export function useTimeline(base: DocumentFilters, filters: TimelineFilters) {
+  const input = useMemo(() => ({ ...base, ...listInput(filters) }), [base, filters]);
   const plain = JSON.stringify(input) === JSON.stringify(base);
   // A last day before the first one would be refused by the service, so it is reported without a request.
   const backwards = (base.timeline_since ?? "") > (base.timeline_until ?? "9999");
@@ -72,7 +72,7 @@ export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
   };
 }
 
-function endOf(input: DocumentListInput, plain: boolean): "beginning" | "days" | "filtered" {
+function endOf(input: DocumentFilters, plain: boolean): "beginning" | "days" | "filtered" {
   if (input.timeline_since !== undefined) return "days";
   return plain ? "beginning" : "filtered";
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type DocumentListInput, documentListQuery } from "@/lib/next/queries/documents";
+import type { DocumentFilters } from "@/lib/contract/endpoints";
+import { documentListQuery } from "@/lib/next/queries/documents";
 import { fetchIssuers, issuersAtOnce } from "@/lib/next/queries/issuers";
 import { hasRateRoom } from "@/lib/next/queries/rate-room";
 import {
@@ -76,7 +77,7 @@ async function documentsOf(
   const { types, year } = question;
   // With types an issuer has few documents, and one request serves every year that is typed after it.
   const days = types.length === 0 && year !== null ? { from: `${year}-01-01`, to: `${year + 1}-12-31` } : null;
-  const input: DocumentListInput = {
+  const input: DocumentFilters = {
     security_codes: [issuer.security_code],
     ...(types.length === 0 ? {} : { document_types: types }),
     ...(days === null ? {} : { timeline_since: days.from, timeline_until: days.to }),

@@ -426,6 +426,15 @@ export type EndpointInput<N extends EndpointName> = RequiredPath<EndpointOf<N>["
   Partial<Params<EndpointOf<N>["query"]>> &
   Partial<Params<EndpointOf<N>["body"]>>;
 
+type ListInput = EndpointInput<"listDocuments">;
+
+/** The filters of the list of documents. Codes and families may be any text: what there is not is refused or not found. */
+export type DocumentFilters = {
+  readonly [F in Exclude<keyof ListInput, "limit" | "cursor">]?:
+    | (NonNullable<ListInput[F]> extends readonly string[] ? readonly string[] : ListInput[F])
+    | undefined;
+};
+
 type RequiredPath<T> = { -readonly [K in keyof T]: p.ParamType<T[K]> };
 
 /** The answer's record; for a binary endpoint there is none. */

@@ -1,8 +1,7 @@
 import type { EndpointInput } from "../contract/endpoints.ts";
 import type { DocumentListResponse } from "../contract/resources.ts";
 import type { Owner } from "../owners/owner.ts";
-import { documentsAPage } from "../text/document-list-input.ts";
-import { type DocumentPage, readListedDocument } from "../text/format/free-lists.ts";
+import { type DocumentPage, documentsAPage, readListedDocument } from "../text/format/free-lists.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 

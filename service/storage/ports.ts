@@ -1,3 +1,4 @@
+import type { DocumentFilters } from "../../lib/contract/endpoints.ts";
 import type {
   DocumentSummary,
   Issuer,
@@ -110,10 +111,8 @@ export interface SectionText {
   readonly names?: readonly TaggedName[];
 }
 
-export interface DocumentFilter {
-  readonly securityCodes?: readonly string[] | undefined;
-  readonly documentTypes?: readonly string[] | undefined;
-  readonly documentFamilies?: readonly DocumentFamily[] | undefined;
+/** The endpoint's filters, with its days as instants. */
+export interface DocumentFilter extends Omit<DocumentFilters, "timeline_since" | "timeline_until"> {
   /** Inclusive. */
   readonly sinceMs?: number | undefined;
   /** Exclusive. */

@@ -45,9 +45,9 @@ export function createMemoryCatalog(market: MemoryMarket): Catalog {
     async listDocuments(filter, after, limit) {
       const matching = market.documents.filter(
         (each) =>
-          among(filter.securityCodes, each.securityCode) &&
-          among(filter.documentTypes, each.type) &&
-          among(filter.documentFamilies, each.family) &&
+          among(filter.security_codes, each.securityCode) &&
+          among(filter.document_types, each.type) &&
+          among(filter.document_families, each.family) &&
           within(each.timelineAtMs, filter),
       );
       return pageOf(matching, (each) => ({ atMs: each.timelineAtMs, id: each.documentId }), after, limit, summary);

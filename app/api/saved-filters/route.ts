@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { app } from "@/lib/app.server";
 import { queryString } from "@/lib/routes";
-import { noFilters, readFilters, showsNothing, writeFilters } from "@/lib/text/format/timeline-filters";
+import { followedPart, readFilters, showsNothing, writeFilters } from "@/lib/text/format/timeline-filters";
 import { filterSource } from "@/lib/text/format/update-source";
 
 const Filter = z.object({ address_query: z.string().max(4000) });
@@ -11,11 +11,9 @@ export const GET = app.ownerRoute(async ({ owner }) =>
   app.privateJson({ filters: await app.listSavedFilters(app.running().store, owner.ownerId) }),
 );
 
-/** Saves the families and types of a filter; its days are left out, since what is new has no last day. */
 export const POST = app.ownerRoute(async ({ owner, request }) => {
   const { address_query } = await app.readBody(request, Filter);
-  const { families, types } = readFilters(new URLSearchParams(address_query));
-  const filters = { ...noFilters, families: families?.filter((each) => each !== "news") ?? null, types };
+  const filters = followedPart(readFilters(new URLSearchParams(address_query)));
   if (showsNothing(filters)) {
     throw new app.RouteProblem({
       status: 422,

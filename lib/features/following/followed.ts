@@ -1,18 +1,17 @@
 import type { EndpointInput } from "../../contract/endpoints.ts";
 import type { SecurityCode } from "../../contract/ids.ts";
-import { type DocumentFamily, documentFamilies } from "../../contract/vocabulary.ts";
 import type { Store } from "../../store/database.ts";
 import { listFeeds } from "../../store/feeds.ts";
 import { listSavedFilters } from "../../store/saved-filters.ts";
 import { listWatches } from "../../store/watches.ts";
 import { listWebhooks } from "../../store/webhooks.ts";
-import { readFilters, showsNothing, type TimelineFilters } from "../../text/format/timeline-filters.ts";
+import { followedPart, listInput, readFilters, showsNothing } from "../../text/format/timeline-filters.ts";
 import { filterSource, parseUpdateSource, watchSource } from "../../text/format/update-source.ts";
 
 /** A list of the service that is read for an owner. All watched issuers share one, so that they cost one request. */
 export interface FollowedList {
   readonly list: string;
-  readonly query: Pick<EndpointInput<"listDocuments">, "security_codes" | "document_families" | "document_types">;
+  readonly query: EndpointInput<"listDocuments">;
   /** Each source of the list with the time since which it is followed. */
   readonly sources: ReadonlyMap<string, number>;
   /** Once a day the list is read this far back, for what was published late, and for withdrawals. */
@@ -36,9 +35,11 @@ export async function followedLists(store: Store, ownerId: string): Promise<Foll
   const filters = (await listSavedFilters(store, ownerId)).flatMap(
     ({ filter_id, address_query, saved_at }): FollowedList[] => {
       const source = filterSource(filter_id);
-      const query = filterQuery(readFilters(new URLSearchParams(address_query)));
-      if (query === undefined) return [];
-      return [{ list: source, query, sources: new Map([[source, saved_at]]), deepDays: 14, sliceDays: 7 }];
+      const filters = followedPart(readFilters(new URLSearchParams(address_query)));
+      if (showsNothing(filters)) return [];
+      return [
+        { list: source, query: listInput(filters), sources: new Map([[source, saved_at]]), deepDays: 14, sliceDays: 7 },
+      ];
     },
   );
   if (codes.size === 0) return filters;
@@ -50,14 +51,4 @@ export async function followedLists(store: Store, ownerId: string): Promise<Foll
     sliceDays: 31,
   };
   return [watches, ...filters];
-}
-
-/** Undefined where the filters let nothing through. Their days are left out: what is new has no last day. */
-function filterQuery(filters: TimelineFilters): FollowedList["query"] | undefined {
-  if (showsNothing({ ...filters, from: null, to: null })) return undefined;
-  const families = documentFamilies.filter((each) => filters.families?.includes(each));
-  return {
-    ...(families.length === 0 ? {} : { document_families: families satisfies DocumentFamily[] }),
-    ...(filters.types === null ? {} : { document_types: [...filters.types] }),
-  };
 }

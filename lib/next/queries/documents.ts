@@ -1,17 +1,15 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
-import type { DocumentListInput } from "../../text/document-list-input.ts";
+import type { DocumentFilters } from "../../contract/endpoints.ts";
 import type { DocumentPage } from "../../text/format/free-lists.ts";
-
-export { type DocumentListInput, documentsAPage } from "../../text/document-list-input.ts";
 
 /** Lists of documents: free, paged by cursor, with one cache entry for each set of filters. */
 
 export const documentKeys = {
   all: ["documents"] as const,
-  list: (input: DocumentListInput) => [...documentKeys.all, "list", input] as const,
+  list: (input: DocumentFilters) => [...documentKeys.all, "list", input] as const,
 };
 
-export function documentListQuery(input: DocumentListInput) {
+export function documentListQuery(input: DocumentFilters) {
   return infiniteQueryOptions({
     queryKey: documentKeys.list(input),
     // The first rows come with the page, so what asks for more is loaded when more are wanted.
@@ -26,7 +24,7 @@ export function documentListQuery(input: DocumentListInput) {
 }
 
 /** Puts a page that the server has loaded into the browser's cache. */
-export function seedDocumentList(client: QueryClient, input: DocumentListInput, first: DocumentPage): void {
+export function seedDocumentList(client: QueryClient, input: DocumentFilters, first: DocumentPage): void {
   const data: InfiniteData<DocumentPage, string> = { pages: [first], pageParams: [""] };
   client.setQueryData(documentKeys.list(input), data);
 }

@@ -1,13 +1,13 @@
+import type { DocumentFilters } from "../../contract/endpoints.ts";
 import { api } from "../../routes.ts";
-import { type DocumentListInput, documentsAPage } from "../../text/document-list-input.ts";
-import { type DocumentPage, readDocumentPage } from "../../text/format/free-lists.ts";
+import { type DocumentPage, documentsAPage, readDocumentPage } from "../../text/format/free-lists.ts";
 import { fetchOwnApi, OwnApiError } from "./own-api.ts";
 
 /** A service with a lower maximum refuses ours; from then on the limit is left out. */
 let limit: number | undefined = documentsAPage;
 
 export async function fetchDocuments(
-  input: DocumentListInput,
+  input: DocumentFilters,
   cursor: string,
   signal: AbortSignal,
 ): Promise<DocumentPage> {
@@ -22,7 +22,7 @@ export async function fetchDocuments(
 }
 
 async function fetchPage(
-  input: DocumentListInput,
+  input: DocumentFilters,
   cursor: string,
   most: number | undefined,
   signal: AbortSignal,

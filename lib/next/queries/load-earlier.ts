@@ -1,8 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { DocumentFilters } from "../../contract/endpoints.ts";
 import { api } from "../../routes.ts";
 import type { OwnedDocument } from "../../spending/wire.ts";
 import type { DocumentPage } from "../../text/format/free-lists.ts";
-import { type DocumentListInput, documentListQuery, documentsAPage } from "./documents.ts";
+import { documentsAPage } from "../../text/format/free-lists.ts";
+import { documentListQuery } from "./documents.ts";
 import { fetchOwnApi } from "./own-api.ts";
 import { ownedDocumentsQuery } from "./owned.ts";
 
@@ -12,7 +14,7 @@ export interface FollowingDocuments {
 }
 
 /** If the list has moved on meanwhile, because somebody scrolled to its end, nothing is added twice. */
-export async function loadEarlier(client: QueryClient, input: DocumentListInput): Promise<void> {
+export async function loadEarlier(client: QueryClient, input: DocumentFilters): Promise<void> {
   const { queryKey } = documentListQuery(input);
   const cursor = client.getQueryData(queryKey)?.pages.at(-1)?.next_cursor ?? null;
   if (cursor === null) return;

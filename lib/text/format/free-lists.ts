@@ -4,6 +4,9 @@
  * without an id are left out.
  */
 
+/** The most that a service sends at once, so that fewer requests count against the key's limits. */
+export const documentsAPage = 100;
+
 type Raw = Readonly<Record<string, unknown>>;
 
 export interface ListedDocument {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  followedPart,
   isFiltered,
   noFilters,
   passes,
@@ -64,8 +65,14 @@ describe("which documents pass", () => {
 
   test("filters that no document can pass are recognised without a request", () => {
     expect(showsNothing({ ...noFilters, types: [] })).toBe(true);
-    expect(showsNothing({ ...noFilters, families: ["news"] })).toBe(true);
+    for (const families of [["news"], ["no_such_family"]]) expect(showsNothing({ ...noFilters, families })).toBe(true);
     expect(showsNothing({ ...noFilters, from: "2026-02-01", to: "2026-01-01" })).toBe(true);
     expect(showsNothing({ ...noFilters, families: ["ir_material"] })).toBe(false);
   });
+});
+
+test("a saved filter keeps every filter but days and news", () => {
+  const chosen = { ...noFilters, ...Object.fromEntries(Object.keys(noFilters).map((name) => [name, ["ir_material"]])) };
+  expect(followedPart(chosen)).toEqual({ ...chosen, from: null, to: null });
+  expect(followedPart({ ...noFilters, families: ["news"] }).families).toEqual([]);
 });

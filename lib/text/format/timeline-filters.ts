@@ -1,6 +1,8 @@
 /** An absent filter shows everything; "none" occurs while a user goes from all to a few. */
 
 import { isCalendarDate } from "../../contract/dates.ts";
+import type { EndpointInput } from "../../contract/endpoints.ts";
+import { documentFamilies } from "../../contract/vocabulary.ts";
 import { moment } from "./clock.ts";
 
 export interface TimelineFilters {
@@ -38,6 +40,25 @@ export function writeFilters(filters: TimelineFilters): Record<string, string | 
   };
 }
 
+type ListInput = Omit<EndpointInput<"listDocuments">, "security_codes" | "limit" | "cursor">;
+
+/** The filters under the interface's names. "news" is a filter here and no document family of the interface. */
+export function listInput(filters: TimelineFilters): ListInput {
+  const families = documentFamilies.filter((each) => filters.families?.includes(each));
+  return {
+    ...(families.length === 0 ? {} : { document_families: families }),
+    ...(filters.types === null ? {} : { document_types: [...filters.types] }),
+    ...(filters.from === null ? {} : { timeline_since: filters.from }),
+    ...(filters.to === null ? {} : { timeline_until: filters.to }),
+  };
+}
+
+/** What can be followed of filters: documents, whatever their day, since what is new has no last day. */
+export function followedPart(filters: TimelineFilters): TimelineFilters {
+  const families = filters.families?.filter((each) => each !== "news") ?? null;
+  return { ...filters, families, from: null, to: null };
+}
+
 function choiceOf(values: readonly string[]): readonly string[] | null {
   if (values.length === 0) return null;
   const chosen = [...new Set(values)].filter((value) => value !== "none" && /^[\w.-]{1,64}$/.test(value));
@@ -68,7 +89,7 @@ export function switched(
 }
 
 export function isFiltered(filters: TimelineFilters): boolean {
-  return [filters.families, filters.types, filters.from, filters.to].some((each) => each !== null);
+  return Object.values(filters).some((each) => each !== null);
 }
 
 /** True where the service would list the document under these filters. */
@@ -84,6 +105,6 @@ export function passes(filters: TimelineFilters, document: Filterable): boolean 
 /** True where no document can match, so that the service need not be asked. */
 export function showsNothing(filters: TimelineFilters): boolean {
   const { families, types, from, to } = filters;
-  const noFamily = families?.every((each) => each === "news") ?? false;
+  const noFamily = families !== null && !documentFamilies.some((each) => families.includes(each));
   return noFamily || types?.length === 0 || (from !== null && to !== null && from > to);
 }

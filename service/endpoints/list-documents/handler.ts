@@ -6,16 +6,7 @@ export const listDocuments: FreeHandler<"listDocuments"> = {
   async respond(input, { catalog, cursors, nowMs }) {
     const { cursor, limit, ...filters } = input;
     const after = cursor === undefined ? undefined : cursors.read("listDocuments", filters, cursor, nowMs());
-    const page = await catalog.listDocuments(
-      {
-        securityCodes: filters.security_codes,
-        documentTypes: filters.document_types,
-        documentFamilies: filters.document_families,
-        ...timelineSpan(filters),
-      },
-      after,
-      given(limit),
-    );
+    const page = await catalog.listDocuments({ ...filters, ...timelineSpan(filters) }, after, given(limit));
     const next_cursor = page.next === undefined ? null : cursors.write("listDocuments", filters, page.next, nowMs());
     return { documents: page.records, next_cursor };
   },

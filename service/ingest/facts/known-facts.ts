@@ -1,4 +1,11 @@
-import type { DocumentMetadata } from "../run/compose.ts";
+import type { Publication } from "../../domain/publishing/publication.ts";
+
+export type Content = Pick<Publication, "sections" | "pages" | "originals" | "images" | "missingParts">;
+
+/** From the list, the manifest and the package together. */
+export interface DocumentMetadata extends Omit<Publication, keyof Content | "status"> {
+  readonly isPending: boolean;
+}
 
 /** Is never said by a package, or only in other words. */
 type Elsewhere =

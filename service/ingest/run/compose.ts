@@ -1,14 +1,7 @@
 import { jstDayStartMs } from "../../../lib/contract/dates.ts";
 import type { Publication } from "../../domain/publishing/publication.ts";
-import type { DocumentFacts } from "../facts/known-facts.ts";
+import type { Content, DocumentFacts, DocumentMetadata } from "../facts/known-facts.ts";
 import { Refusal } from "../refusal.ts";
-
-type Content = Pick<Publication, "sections" | "pages" | "originals" | "images" | "missingParts">;
-
-/** From the list, the manifest and the package together. */
-export interface DocumentMetadata extends Omit<Publication, keyof Content | "status"> {
-  readonly isPending: boolean;
-}
 
 export function compose(metadata: DocumentMetadata, content: Content): Publication {
   const { isPending, ...facts } = metadata;

@@ -1,9 +1,10 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PublicationOriginal } from "../../domain/publishing/publication.ts";
+import type { DocumentMetadata } from "../facts/known-facts.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 import { readPdf } from "../pdf/read-pdf.ts";
-import { compose, type DocumentMetadata } from "./compose.ts";
+import { compose } from "./compose.ts";
 import { baseName, type IngestContext, storeImages, storeOriginal } from "./ingest-context.ts";
 import type { Change } from "./publication-sink.ts";
 

@@ -1,5 +1,5 @@
+import type { DocumentMetadata } from "../facts/known-facts.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
-import type { DocumentMetadata } from "./compose.ts";
 import type { IngestContext } from "./ingest-context.ts";
 
 /** If no list of companies names an issuer, its own documents do. A fund's report names its manager instead. */

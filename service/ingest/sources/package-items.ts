@@ -1,10 +1,12 @@
 import type { PublicationOriginal } from "../../domain/publishing/publication.ts";
 import { readFacts } from "../facts/document-facts.ts";
+import type { DocumentMetadata } from "../facts/known-facts.ts";
 import { partName } from "../package/part-names.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 import { readPdf } from "../pdf/read-pdf.ts";
 import { Refusal } from "../refusal.ts";
-import { compose, type DocumentMetadata, metadataOfFacts } from "../run/compose.ts";
+import { compose, metadataOfFacts } from "../run/compose.ts";
+import { publishEnglish } from "../run/english-original.ts";
 import {
   baseName,
   type IngestContext,
@@ -16,7 +18,6 @@ import {
   summarise,
 } from "../run/ingest-context.ts";
 import type { IngestItem, ItemOutcome } from "../run/item.ts";
-import { publishEnglish } from "../run/english-original.ts";
 import { learnIssuer } from "../run/learn-issuer.ts";
 
 /** `S100TMMG.zip`, `S100TMMG.pdf` and `S100TMMG-csv.zip` are one document, by the docID in their names. */

@@ -54,9 +54,9 @@ const publicationOf = ({ id, minute, code, type, family }: Drawn) =>
   });
 const filter: fc.Arbitrary<DocumentFilter> = fc.record(
   {
-    securityCodes: fc.subarray(["971A", "964A", "25935", "0000"]),
-    documentTypes: fc.subarray([...types, "no_such_type"]),
-    documentFamilies: fc.subarray([...documentFamilies]),
+    security_codes: fc.subarray(["971A", "964A", "25935", "0000"]),
+    document_types: fc.subarray([...types, "no_such_type"]),
+    document_families: fc.subarray([...documentFamilies]),
     sinceMs: fc.integer({ min: 0, max: 6 }).map((minute) => noon + minute * 60_000),
     untilMs: fc.integer({ min: 0, max: 6 }).map((minute) => noon + minute * 60_000),
   },
@@ -86,9 +86,9 @@ function bruteForce(documents: readonly Drawn[], wanted: DocumentFilter): string
     .map((each) => ({ ...each, at: noon + each.minute * 60_000, name: `D${each.id}` }))
     .filter(
       (each) =>
-        has(wanted.securityCodes, each.code) &&
-        has(wanted.documentTypes, each.type) &&
-        has(wanted.documentFamilies, each.family) &&
+        has(wanted.security_codes, each.code) &&
+        has(wanted.document_types, each.type) &&
+        has(wanted.document_families, each.family) &&
         each.at >= (wanted.sinceMs ?? 0) &&
         each.at < (wanted.untilMs ?? Infinity),
     )
@@ -188,7 +188,13 @@ describe("listing documents", () => {
           ["ir_material" as const, "edinet_filing" as const],
         ]) {
           await listed.listDocuments(
-            { securityCodes, documentTypes, documentFamilies, sinceMs: 1, untilMs: 2 * noon },
+            {
+              security_codes: securityCodes,
+              document_types: documentTypes,
+              document_families: documentFamilies,
+              sinceMs: 1,
+              untilMs: 2 * noon,
+            },
             after,
             20,
           );

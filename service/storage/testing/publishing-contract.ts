@@ -160,7 +160,7 @@ export function describePublishing(opened: () => Opened, reopen: () => Promise<v
       const issuer = { securityCode: "971A", name: "海鳴精機株式会社", nameEn: "Kainari Seiki", ...nothingElse };
       await publisher.publishIssuers([issuer]);
       expect(await told()).toBe("Kainari Seiki");
-      const { records } = await catalog.listDocuments({ securityCodes: ["971A"] }, undefined, 5);
+      const { records } = await catalog.listDocuments({ security_codes: ["971A"] }, undefined, 5);
       expect(records.map((each) => each.issuer_name_en)).toEqual(["Kainari Seiki"]);
     });
 

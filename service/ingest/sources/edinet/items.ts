@@ -5,11 +5,12 @@ import { type DocumentType, documentTypes } from "../../../../lib/contract/vocab
 import type { PublicationOriginal, PublicationSection } from "../../../domain/publishing/publication.ts";
 import type { IngestRecord } from "../../../storage/ports.ts";
 import { readFacts } from "../../facts/document-facts.ts";
+import type { DocumentMetadata } from "../../facts/known-facts.ts";
 import { partName } from "../../package/part-names.ts";
 import type { DocumentDraft } from "../../package/read-package.ts";
 import { type PdfContent, readPdf } from "../../pdf/read-pdf.ts";
 import { Refusal } from "../../refusal.ts";
-import { compose, type DocumentMetadata } from "../../run/compose.ts";
+import { compose } from "../../run/compose.ts";
 import { englishIdOf, publishEnglish } from "../../run/english-original.ts";
 import {
   type IngestContext,

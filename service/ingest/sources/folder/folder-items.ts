@@ -5,12 +5,12 @@ import { jstDayStartMs } from "../../../../lib/contract/dates.ts";
 import type { NewsPublication, PublicationOriginal } from "../../../domain/publishing/publication.ts";
 import { readFacts } from "../../facts/document-facts.ts";
 import { typeOfTimelyDisclosure } from "../../facts/document-type.ts";
-import type { DocumentFacts } from "../../facts/known-facts.ts";
+import type { DocumentFacts, DocumentMetadata } from "../../facts/known-facts.ts";
 import { partName } from "../../package/part-names.ts";
 import type { DocumentDraft } from "../../package/read-package.ts";
 import { readPdf } from "../../pdf/read-pdf.ts";
 import { Refusal } from "../../refusal.ts";
-import { compose, type DocumentMetadata, metadataOfKnown } from "../../run/compose.ts";
+import { compose, metadataOfKnown } from "../../run/compose.ts";
 import {
   baseName,
   type IngestContext,

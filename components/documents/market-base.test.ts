@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { noFilters } from "@/lib/text/format/timeline-filters";
-import { filteredInput } from "./filtered-input";
+import { listInput, noFilters, type TimelineFilters } from "@/lib/text/format/timeline-filters";
 import { marketBase } from "./market-base";
 
+const filteredInput = (base: object, filters: TimelineFilters) => ({ ...base, ...listInput(filters) });
 const base = { security_codes: ["971A"] };
 
 test("without filters the request is the base one, so that its cached answer is shared", () => {

@@ -55,6 +55,7 @@ export function describeRules(name: string, open: () => EngineUnderTest | Promis
       await put(documentOf("A", [`配当性向の方針。${filler}為替感応度の説明。`, `${unbroken}期継続雇用${unbroken}`]));
       expect(await ask("配当性向 為替感応度")).toEqual(["A s1"]);
       expect(await ask("長期継続雇用長")).toEqual(["A s2"]);
+      expect(await ask("長期継続雇用長 見本水産")).toEqual(["A s2"]);
       expect(await ask("配当性向 存在しない語")).toEqual([]);
     });
 

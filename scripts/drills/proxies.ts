@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
-import { endProgram, freePort } from "../wait-for-program.ts";
+import { endProgram, freePort, type Started } from "../wait-for-program.ts";
 import { picture, signInThere, withBrowser } from "./browser.ts";
 import { deployment, makeData, operateFolder, Skipped, startUnit } from "./programs.ts";
 import { checkThroughProxy } from "./through-proxy.ts";
@@ -78,9 +78,10 @@ export async function proxyDrill(proxy: Proxy, work: string, screenshots: string
   const publicUrl = `https://${host}:${ports.https}`;
   const at = await deployment(data, { HIRAKU_PUBLIC_URL: publicUrl, HIRAKU_TRUST_PROXY: "on" });
   const command = proxy.prepare(folder, { ...ports, web: at.webPort, service: at.apiPort });
-  const programs = [await startUnit("hiraku-service", at), await startUnit("hiraku-web", at)];
   const running = await startProxy(command, folder, ports.https);
+  const programs: Started[] = [];
   try {
+    programs.push(await startUnit("hiraku-service", at), await startUnit("hiraku-web", at));
     const facts = await withBrowser([`--host-resolver-rules=MAP *.example 127.0.0.1`], async (browser) => {
       const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
       const page = await context.newPage();
@@ -174,12 +175,13 @@ async function startProxy([command = "", ...args]: readonly string[], folder: st
   failed.catch(() => undefined);
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => (said = (said + chunk).slice(-4_000)));
-  await Promise.race([failed, untilListening(port)]);
+  const waiting = new AbortController();
+  await Promise.race([failed, untilListening(port, waiting.signal)]).finally(() => waiting.abort());
   return { stop: () => endProgram(child, "SIGTERM") };
 }
 
-async function untilListening(port: number): Promise<void> {
-  for (;;) {
+async function untilListening(port: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const socket = connect(port, "127.0.0.1");
     const isUp = await Promise.race([
       once(socket, "connect").then(() => true),

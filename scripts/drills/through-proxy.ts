@@ -63,11 +63,11 @@ function bodyOf({ host, port }: ProxiedSite, target: string): string {
 /** The proxy refuses bodies larger than any form of the app, before they reach it. */
 function tooLarge(there: ProxiedSite): string {
   const file = path.join(there.folder, "large");
-  writeFileSync(file, Buffer.alloc(3_000_000));
+  writeFileSync(file, Buffer.alloc(19_000_000));
   const answer = curl(there, there.host, "/api/purchases", "-X", "POST", "--data-binary", `@${file}`);
-  if (answer.cut) return "a body of 3 MB is cut off";
-  if (!(answer.status >= 400 && answer.status <= 499)) throw new Error(`a body of 3 MB was answered ${answer.status}`);
-  return `a body of 3 MB is answered ${answer.status}`;
+  if (answer.cut) return "a body of 19 MB is cut off";
+  if (!(answer.status >= 400 && answer.status <= 499)) throw new Error(`a body of 19 MB was answered ${answer.status}`);
+  return `a body of 19 MB is answered ${answer.status}`;
 }
 
 function service(there: ProxiedSite): string {
@@ -77,5 +77,6 @@ function service(there: ProxiedSite): string {
   // Caddy answers unknown host names with an empty 200.
   const isEmpty = foreign.headers.get("content-length") === "0";
   if (foreign.status === 200 && !isEmpty) throw new Error("a foreign name is answered with a page");
-  return `the service answers under its own name, and a foreign name is answered ${isEmpty ? "with nothing" : foreign.status}`;
+  const answered = isEmpty ? "with nothing" : foreign.status || "with an end of the connection";
+  return `the service answers under its own name, and a foreign name is answered ${answered}`;
 }

@@ -20,7 +20,8 @@ export default defineConfig({
   fullyParallel: false,
   retries: process.env["CI"] ? 1 : 0,
   use: {
-    trace: "retain-on-failure",
+    // Recording each test takes a tenth of their time.
+    trace: "on-first-retry",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

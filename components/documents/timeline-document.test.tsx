@@ -72,8 +72,8 @@ describe("a document's row", () => {
   it("says what the document is in the language asked for", () => {
     const document = listed();
     const said = {
-      en: "06-20 Friday 15:00 edinet 有価証券報告書 極洋 1301 Kyokuyo · Annual securities report 120 pages 2–8 credits",
-      ja: "06-20 金曜日 15:00 edinet 有価証券報告書 極洋 1301 ・有価証券報告書 120ページ 2–8 クレジット",
+      en: "20 Jun Friday 15:00 edinet 有価証券報告書 極洋 1301 Kyokuyo · Annual securities report 120 pages 2–8 credits",
+      ja: "6月20日 金曜日 15:00 edinet 有価証券報告書 極洋 1301 ・有価証券報告書 120ページ 2–8 クレジット",
     };
     expect([textOf(rowOf(document)), textOf(rowOf(document, {}, "ja")), textOf(rowOf(document))]).toEqual([
       said.en,
@@ -85,7 +85,7 @@ describe("a document's row", () => {
   it("has its day in the first row of the day alone, and its issuer only where many are listed", () => {
     const document = listed();
     expect(textOf(rowOf(document, { first: false, withIssuer: false }))).toMatch(/^15:00 edinet 有価証券報告書 Annual/);
-    expect(textOf(rowOf(document))).toMatch(/^06-20 Friday .*Kyokuyo/);
+    expect(textOf(rowOf(document))).toMatch(/^20 Jun Friday .*Kyokuyo/);
     expect(rowOf(document, { stacked: true })).toContain("before:border-b");
   });
 

@@ -1,3 +1,4 @@
+import type { Owner } from "@/lib/owners/owner";
 import { api } from "@/lib/routes";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Words } from "@/lib/text/i18n/words";
@@ -25,11 +26,9 @@ export type LinkOutcome = (typeof linkOutcomes)[number];
 
 interface Props {
   readonly words: AccountWords;
-  readonly fingerprint: string;
-  readonly serviceUrl: string;
+  readonly owner: Pick<Owner, "fingerprint" | "upstream" | "demo">;
   readonly endsOn: string;
   readonly keys: readonly LinkedKey[];
-  readonly demo: boolean;
   readonly outcome: LinkOutcome | undefined;
 }
 
@@ -44,12 +43,12 @@ export function KeySection(props: Props) {
       <dl className="facts">
         <dt>{t("fingerprint")}</dt>
         <dd>
-          <code className="font-mono text-13/5 normal-nums">{props.fingerprint}</code>
+          <code className="font-mono text-13/5 normal-nums">{props.owner.fingerprint}</code>
           <br />
           <span className="text-12/ui text-muted">{t("fingerprintNote")}</span>
         </dd>
         <dt>{t("service")}</dt>
-        <dd>{props.serviceUrl}</dd>
+        <dd>{props.owner.upstream.baseUrl}</dd>
         <dt>{t("session")}</dt>
         <dd>{t("sessionText", { day: props.endsOn })}</dd>
       </dl>
@@ -71,8 +70,8 @@ export function KeySection(props: Props) {
   );
 }
 
-function LinkKey({ words: t, demo, outcome }: Props) {
-  if (demo) return <p className="say mt-4 border-amber">{t("demoNote")}</p>;
+function LinkKey({ words: t, owner, outcome }: Props) {
+  if (owner.demo) return <p className="say mt-4 border-amber">{t("demoNote")}</p>;
   return (
     <form className="*:not-first:mt-2" method="post" action={api.linkKey()}>
       <h3 className="mt-5 mb-0.5 text-13/5 font-semibold">{t("linkTitle")}</h3>

@@ -1,22 +1,34 @@
-import { writeNumber } from "@/lib/text/i18n/words";
+import type { ComponentProps } from "react";
+import { ErrorInPlace } from "@/components/errors";
+import { jstDate, jstDateTime } from "@/lib/contract/dates";
+import type { Limit } from "@/lib/kit/retry/limits";
+import { shortDay } from "@/lib/text/format/short-time";
+import { type Locale, writeNumber } from "@/lib/text/i18n/words";
 import type { AccountWords } from "./KeySection.tsx";
 
-export interface ShownLimit {
-  readonly name: "rate" | "catalog" | "compute";
-  readonly limit: number | null;
-  readonly remaining: number | null;
-  /** The time until the reset, already formatted; null where the service sends none. */
-  readonly reset: string | null;
+interface Props {
+  readonly words: AccountWords;
+  readonly locale: Locale;
+  readonly nowMs: number;
+  readonly limits: readonly (Limit & { readonly name: "rate" | "catalog" | "compute" })[];
+}
+
+type Answer = { readonly value: Props["limits"] } | ComponentProps<typeof ErrorInPlace>;
+
+export function Limits({ limits, ...props }: Omit<Props, "limits"> & { readonly limits: Answer }) {
+  if ("problem" in limits) return <ErrorInPlace problem={limits.problem} heading="h2" />;
+  return <LimitsTable {...props} limits={limits.value} />;
 }
 
 /** The service's rate limits and quotas for this key, and what remains of each. */
-export function LimitsTable({
-  words: t,
-  limits,
-}: {
-  readonly words: AccountWords;
-  readonly limits: readonly ShownLimit[];
-}) {
+function LimitsTable({ words: t, locale, nowMs, limits }: Props) {
+  const untilReset = (resetAtMs: number | null): string => {
+    if (resetAtMs === null) return t("notRenewed");
+    const seconds = Math.max(0, Math.ceil((resetAtMs - nowMs) / 1000));
+    if (seconds <= 120) return t("inSeconds", { seconds });
+    const at = jstDateTime(resetAtMs);
+    return at.slice(0, 10) === jstDate(nowMs) ? at.slice(11, 16) : `${shortDay(at, locale)} ${at.slice(11, 16)}`;
+  };
   return (
     <section className="min-w-0" aria-labelledby="limits-head">
       <div className="sect-h">
@@ -42,12 +54,12 @@ export function LimitsTable({
             </tr>
           </thead>
           <tbody>
-            {limits.map(({ name, limit, remaining, reset }) => (
+            {limits.map(({ name, limit, remaining, resetAtMs }) => (
               <tr key={name}>
                 <td className="min-w-24">{t(name)}</td>
                 <td className="text-end whitespace-nowrap">{remaining === null ? "－" : writeNumber(remaining)}</td>
                 <td className="text-end whitespace-nowrap">{limit === null ? "－" : writeNumber(limit)}</td>
-                <td className="text-end text-muted md:whitespace-nowrap">{reset ?? t("notRenewed")}</td>
+                <td className="text-end text-muted md:whitespace-nowrap">{untilReset(resetAtMs)}</td>
               </tr>
             ))}
           </tbody>

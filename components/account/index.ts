@@ -1,6 +1,6 @@
 export { DisplaySettings } from "./DisplaySettings.tsx";
 export { KeySection, linkOutcomes } from "./KeySection.tsx";
-export { LimitsTable, type ShownLimit } from "./LimitsTable.tsx";
+export { Limits } from "./LimitsTable.tsx";
 export { RecoveryCode } from "./RecoveryCode.tsx";
 export { Sessions, sessionOutcomes } from "./Sessions.tsx";
 export { SignOut } from "./SignOut.tsx";

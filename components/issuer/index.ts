@@ -1,9 +1,3 @@
-export { Holders } from "./Holders.tsx";
-export { IssuerFacts } from "./IssuerFacts.tsx";
-export { IssuerHead } from "./IssuerHead.tsx";
 export { IssuerSkeleton } from "./IssuerSkeleton.tsx";
-export { IssuerTimeline } from "./IssuerTimeline.tsx";
-export { OwnedHere } from "./OwnedHere.tsx";
-export { RememberIssuer } from "./RememberIssuer.tsx";
+export { OneIssuer } from "./OneIssuer.tsx";
 export { UnknownIssuer } from "./UnknownIssuer.tsx";
-export { YearChains } from "./YearChains.tsx";

@@ -1,23 +1,20 @@
 import { Link } from "@/components/ui/Link.tsx";
 import { jstDateTime } from "@/lib/contract/dates";
-import type { DocumentSummary, Original } from "@/lib/contract/resources";
 import { getWords } from "@/lib/next/locale.server";
+import type { ViewedOriginal } from "@/lib/reading/originals";
 import { api, routes } from "@/lib/routes";
 import { fileSize } from "@/lib/text/format/amounts";
 
 /** Facts about a file: its kind and size, its document, and the other files of that document. */
 export async function FileFacts(props: {
-  document: DocumentSummary;
-  original: Original | undefined;
-  originals: readonly Original[];
-  originalId: string;
+  readonly file: ViewedOriginal;
+  readonly originalId: string;
   /** The XBRL package, which has a page of its figures. */
-  isPackage: boolean;
-  storedAt: number | undefined;
+  readonly isPackage: boolean;
 }) {
   const t = await getWords("originals");
-  const { document, original, storedAt } = props;
-  const others = props.originals.filter((each) => each.original_id !== props.originalId);
+  const { document, original, originals, storedAtMs: storedAt } = props.file;
+  const others = originals.filter((each) => each.original_id !== props.originalId);
   const byteSize = original?.byte_size ?? null;
   return (
     <>

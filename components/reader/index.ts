@@ -1,2 +1,2 @@
-export { FetchSectionAgain } from "./FetchSectionAgain";
 export { Reader } from "./Reader";
+export { NoSection, SectionProblem, Unreadable } from "./SectionStates.tsx";

@@ -6,7 +6,7 @@ import { app } from "../running-app.ts";
 import { headOf } from "../spending/library/artifact-bytes.ts";
 import type { OpenedBody } from "../spending/ports.ts";
 import { spenderOf } from "../spending/purchases.ts";
-import { type ImageFormat, identifyImage, imageHeadBytes } from "../text/format/image-format.ts";
+import { identifyImage, imageHeadBytes } from "../text/format/image-format.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { partOrStored } from "./document-parts.ts";
 
@@ -62,9 +62,21 @@ export function kindOf(mediaType: string | null, fileName: string): OriginalKind
   return mediaType?.startsWith("image/") === true ? "image" : "other";
 }
 
-/** The format of an image, identified by its first bytes and not its name; undefined where it is no image. */
-export async function imageFormat(body: OpenedBody): Promise<ImageFormat | undefined> {
-  return identifyImage(await headOf(body, imageHeadBytes));
+/** The owned bytes of a file that is no PDF, as its page shows them. */
+export type FileView =
+  | { readonly kind: "unread" | "damaged archive" | "other" }
+  | ({ readonly kind: "archive" } & NonNullable<Awaited<ReturnType<typeof listZip>>>)
+  /** Shown at its own size, and only where its first bytes identify it as an image. */
+  | { readonly kind: "image"; readonly width: number; readonly height: number };
+
+export async function fileView({ kind, body }: Pick<ViewedOriginal, "kind" | "body">): Promise<FileView> {
+  if (body === undefined) return { kind: "unread" };
+  if (kind === "zip") {
+    const listing = await listZip(body);
+    return listing === undefined ? { kind: "damaged archive" } : { kind: "archive", ...listing };
+  }
+  const format = kind === "image" ? identifyImage(await headOf(body, imageHeadBytes)) : undefined;
+  return format === undefined ? { kind: "other" } : { kind: "image", width: format.width, height: format.height };
 }
 
 async function ownedArtifact(owner: Owner, documentId: DocumentId, originalId: string) {
@@ -72,6 +84,3 @@ async function ownedArtifact(owner: Owner, documentId: DocumentId, originalId: s
   const artifact = await app().purchases.rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
   return artifact?.unreadable === null ? artifact : undefined;
 }
-
-/** The files in an archive; undefined where it can't be read as one. */
-export const archiveEntries = (body: OpenedBody) => listZip(body);

@@ -20,8 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!id.success) return {};
   const t = await getWords("figures");
   const found = await app.findDocument(await requireOwner(), id.data);
-  const title = "problem" in found ? id.data : (found.value.title ?? id.data);
-  return { title: t("titleOf", { title }) };
+  return { title: t("titleOf", { title: ("problem" in found ? null : found.value.title) ?? id.data }) };
 }
 
 export default async function FiguresPage({ params, searchParams }: Props) {

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { problemPage } from "@/components/errors";
-import { PageViewer, readViewState } from "@/components/pages";
-import { Link } from "@/components/ui/Link.tsx";
+import { NoPages, PageViewer, readViewState } from "@/components/pages";
 import { app } from "@/lib/app.server";
 import { DocumentId } from "@/lib/contract/ids";
 import { getWords, pickMessages } from "@/lib/next/locale.server";
@@ -11,7 +10,7 @@ import { makeQueryClient } from "@/lib/next/queries/client";
 import { ownedKeys } from "@/lib/next/queries/owned";
 import { Seeded } from "@/lib/next/seeds/Seeded";
 import { requireOwner } from "@/lib/next/session";
-import { pathValue, routes } from "@/lib/routes";
+import { pathValue } from "@/lib/routes";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string; readonly pageNumber: string }>;
@@ -39,9 +38,8 @@ export default async function DocumentPagePage({ params, searchParams }: Props) 
   if ("problem" in found) return problemPage(found.problem);
   const { data, owned } = found;
   const { pages } = data;
-  if (pages.length === 0) return <NoPages documentId={id.data} words="none" count={0} />;
-  if (pageNumber > pages.length) return <NoPages documentId={id.data} words="out" count={pages.length} />;
-
+  if (pageNumber > pages.length)
+    return <NoPages words={await getWords("pages")} documentId={id.data} count={pages.length} />;
   const query = await searchParams;
   const view = readViewState({ view: one(query["view"]), zoom: one(query["zoom"]), turn: one(query["turn"]) });
   const client = makeQueryClient();
@@ -57,26 +55,4 @@ export default async function DocumentPagePage({ params, searchParams }: Props) 
 
 function one(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-async function NoPages(props: { documentId: DocumentId; words: "none" | "out"; count: number }) {
-  const t = await getWords("pages");
-  return (
-    <main className="page" id="main">
-      <div className="err">
-        <h1>{t(`${props.words}Title`)}</h1>
-        <p>{t(props.words, { n: props.count })}</p>
-      </div>
-      <p className="row-acts mt-4">
-        {props.count > 0 ? (
-          <Link className="btn" href={routes.page(props.documentId, 1)}>
-            {t("openFirst")}
-          </Link>
-        ) : null}
-        <Link className="btn" href={routes.document(props.documentId)}>
-          {t("openDocument")}
-        </Link>
-      </p>
-    </main>
-  );
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense } from "react";
 import { ErrorInPlace, Skeleton } from "@/components/errors";
-import { fillsOf } from "@/components/fill.ts";
+import * as features from "@/components/news-slots.ts";
 import { Link } from "@/components/ui/Link.tsx";
 import { app } from "@/lib/app.server";
 import type { MarketFreshness } from "@/lib/contract/resources";
@@ -94,7 +94,7 @@ async function WatchedRows({ owner, watches, today }: WatchedProps) {
 export function NewsSection({ owner, nowMs }: { readonly owner: Owner; readonly nowMs: number }) {
   return (
     <Suspense fallback={<Skeleton rows={3} />}>
-      {fillsOf("News").map(([feature, News]) => (
+      {Object.entries(features).map(([feature, News]) => (
         <News key={feature} owner={owner} nowMs={nowMs} />
       ))}
     </Suspense>

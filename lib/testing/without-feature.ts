@@ -5,14 +5,15 @@ import type { Feature } from "../features/feature.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 /** Files in which a feature has a line of its own. */
-const lists = ["lib/features/index.ts", "components/slots.ts"];
+const lists = ["lib/features/index.ts", ...["account", "news", "shared"].map((slot) => `components/${slot}-slots.ts`)];
 
 export function copyWithout({ name, files }: Feature): string {
   const copy = copyOf(`without-${name}`, [`lib/features/${name}`, ...files]);
   for (const list of lists) {
     const lines = readFileSync(path.join(copy, list), "utf8").split("\n");
-    const rest = lines.filter((line) => !line.startsWith(`export * as ${name} from `));
-    writeFileSync(path.join(copy, list), rest.join("\n"));
+    const rest = lines.filter((line) => !line.startsWith("export ") || !line.includes(` as ${name} `));
+    // A list without a line is still a module.
+    writeFileSync(path.join(copy, list), `${rest.join("\n")}export {};\n`);
   }
   // Tests read what is listed here.
   git(copy, "init", "--quiet");

@@ -9,7 +9,7 @@ import {
   SignOut,
   sessionOutcomes,
 } from "@/components/account";
-import { fillsOf } from "@/components/fill.ts";
+import * as sections from "@/components/account-slots.ts";
 import { app } from "@/lib/app.server";
 import { getLocale, getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
@@ -42,7 +42,7 @@ export default async function AccountPage({ searchParams }: Props) {
             <KeySection {...account} words={words} owner={owner} outcome={linkOutcomes.find((each) => each === link)} />
             {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
             <Sessions words={words} sessions={sessions} outcome={sessionOutcomes.find((each) => each === session)} />
-            {fillsOf("Account").map(([feature, Section]) => (
+            {Object.entries(sections).map(([feature, Section]) => (
               <Section key={feature} owner={owner} about={typeof about === "string" ? about : undefined} />
             ))}
             <SignOut words={words} csrfToken={await csrfToken()} />

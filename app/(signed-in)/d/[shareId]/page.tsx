@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { fillsOf } from "@/components/fill.ts";
+import * as features from "@/components/shared-slots.ts";
 import { getWords } from "@/lib/next/locale.server";
 import { requireOwner } from "@/lib/next/session";
 import { pathValue } from "@/lib/routes";
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const owner = await requireOwner();
   const shareId = pathValue((await params).shareId);
-  for (const [, shared] of fillsOf("shared")) {
+  for (const shared of Object.values(features)) {
     const page = await shared(owner, shareId);
     if (page !== undefined) return page;
   }

@@ -36,12 +36,18 @@ function childOf(parent: number, file: string): number {
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
     try {
       if (!readFileSync(`/proc/${name}/cmdline`, "utf8").includes(file)) continue;
-      if (statusOf(Number(name)).parent === parent) return Number(name);
+      if (isBeneath(Number(name), parent)) return Number(name);
     } catch {
       // It ended meanwhile.
     }
   }
   throw new Error(`no ${file} runs beneath ${parent}`);
+}
+
+/** An older build starts its launcher through another Node. */
+function isBeneath(processId: number, ancestor: number): boolean {
+  const { parent } = statusOf(processId);
+  return parent === ancestor || (parent > 1 && isBeneath(parent, ancestor));
 }
 
 function statusOf(processId: number): { readonly parent: number; readonly cpuMs: number } {

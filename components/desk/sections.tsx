@@ -90,7 +90,7 @@ async function WatchedRows({ owner, watches, today }: WatchedProps) {
   );
 }
 
-/** What is new of all that is followed. */
+/** News of all that is followed. */
 export function NewsSection({ owner, nowMs }: { readonly owner: Owner; readonly nowMs: number }) {
   return (
     <Suspense fallback={<Skeleton rows={3} />}>
@@ -101,7 +101,7 @@ export function NewsSection({ owner, nowMs }: { readonly owner: Owner; readonly 
   );
 }
 
-/** Where reading was left. */
+/** The places at which reading was left. */
 export async function ContinueSection({ places }: ComponentProps<typeof ContinueReading>) {
   const t = await getWords("desk");
   return (

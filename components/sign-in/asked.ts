@@ -1,6 +1,6 @@
 type Params = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What the address of the sign-in page says, each given once. */
+/** The values in the address of the sign-in page, each given once. */
 export function readAsked(params: Params) {
   const one = (name: string) => [params[name]].flat()[0];
   return { next: one("next"), error: one("error"), left: wholeNumber(one("left")), wait: wholeNumber(one("wait")) };

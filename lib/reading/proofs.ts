@@ -4,7 +4,7 @@ import type { Owner } from "../owners/owner.ts";
 import { app } from "../running-app.ts";
 import { listProofs, type ProofRow, standingOfChecks } from "../store/proofs.ts";
 
-/** What an owner can prove: quoted words, answers and stored checks, newest first. */
+/** All that an owner can prove: quoted words, answers and stored checks, newest first. */
 export interface ProofLine {
   readonly kind: "quotation" | "answer" | "check";
   readonly id: string;

@@ -63,7 +63,7 @@ export function yearChains<T extends Chained>(documents: readonly T[], today: st
   });
 }
 
-/** What was filed in an issuer's chain just before a document, and just after it. */
+/** The documents filed in an issuer's chain just before a document, and just after it. */
 export function chainNeighbours<T extends Chained>(
   documents: readonly T[],
   documentId: string,

@@ -53,7 +53,7 @@ export function listInput(filters: TimelineFilters): ListInput {
   };
 }
 
-/** What can be followed of filters: documents, whatever their day, since what is new has no last day. */
+/** The part of filters that can be followed: documents, whatever their day, since what is new has no last day. */
 export function followedPart(filters: TimelineFilters): TimelineFilters {
   const families = filters.families?.filter((each) => each !== "news") ?? null;
   return { ...filters, families, from: null, to: null };

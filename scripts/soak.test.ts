@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { features } from "../lib/features/list.ts";
 import { isClean, soak } from "./soak.ts";
 
 const said: string[] = [];
@@ -14,7 +15,8 @@ test(`in ${runs} histories of faults and after ${kills} real kills nothing is ch
   expect(totals.foreignRuns).toBeGreaterThan(runs / 3);
   expect(totals.foreignKills).toBeGreaterThanOrEqual(kills / 3);
   // A simulation in which nothing goes wrong would prove nothing.
-  expect(totals.questions + totals.checks).toBeGreaterThan(runs / 20);
+  const played: Readonly<Record<string, number>> = { ask: totals.questions, check: totals.checks };
+  for (const { name } of features) expect(played[name] ?? runs, name).toBeGreaterThan(runs / 20);
   expect(totals.faults).toBeGreaterThan(runs / 2);
   expect(totals.unknownForeign).toBeGreaterThan(runs / 200);
 }, 600_000);

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { rmSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
 import { copyWithout, failureOf } from "../testing/without-feature.ts";
 import { features } from "./list.ts";
 
@@ -7,6 +8,7 @@ test("with the first feature taken away the types hold, and the app starts", () 
   const [feature] = features;
   if (feature === undefined) return;
   const copy = copyWithout(feature);
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
   expect(failureOf(copy, "start")).toBeUndefined();
   expect(failureOf(copy, "types")).toBeUndefined();
 }, 300_000);

@@ -62,6 +62,13 @@ describe("a basket", () => {
     expect((await buy(mixed())).credits_charged).toBe(0);
   });
 
+  test("buys the rest where what is owned of it is listed no more", async () => {
+    await buy(page([1], "D2"));
+    await at.store.prepare("update document_cards set pages = null").run();
+    const view = await buy(basket(page([1], "D2"), search("売上")));
+    expect(view).toMatchObject({ done: true, credits_charged: 1 });
+  });
+
   test("with two lines of the same thing, or a second copy, is refused before any price", async () => {
     const refused = (action: unknown) =>
       expect(at.app.purchaseService.quote(ann, action)).rejects.toThrow("invalid_action");

@@ -107,7 +107,8 @@ export class PurchaseService {
     const fresh = wanted.map((line) => line.filter((each) => each.existingIntentId === undefined));
     const prices = fresh.map((line) => priceOf(line.map((each) => each.priced)).max);
     const price = prices.reduce((sum, each) => sum + each, 0);
-    if (priceOf(left.units).max > 0 && !lines.every(isListed)) {
+    // What is owned of a basket may be listed no more.
+    if (lines.some((line) => priceOf(line.left.units).max > 0 && !isListed(line))) {
       throw new PurchaseProblem(409, "not_deliverable", "The service does not deliver this. Nothing was run.");
     }
     if (!isWithin(claims.plan, prices) || !isWithin({ most: request.max_credits }, prices)) {

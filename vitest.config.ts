@@ -9,7 +9,7 @@ const onEachEngine = [
   "lib/features/ask/leases.test.ts",
   "lib/features/following/{check,feeds,subscriptions}.test.ts",
   "lib/upstream/shared-pauses.test.ts",
-  "lib/spending/library/{export,found-passages,library-views}.test.ts",
+  "lib/spending/library/{divided-anew,export,found-passages,library-views}.test.ts",
   "lib/spending/invariants.test.ts",
   "lib/spending/simulation/both-engines.test.ts",
   "lib/spending/engine/{basket,purchase-service,rules,purchase-faults,leases,two-processes,unread-answers}.test.ts",

@@ -127,6 +127,20 @@ export const MovedSection = z.object({
 });
 export type MovedSection = z.infer<typeof MovedSection>;
 
+const place = z.int().min(0);
+
+export const FormerWords = z.object({
+  content_tag: z.string().describe("Of the former section, as its table of contents had it."),
+  offset: place.describe("Where these words begin in the former section's own text."),
+  start: place,
+  end: place,
+});
+
+export const DividedAnew = z.object({
+  starts: z.array(place).describe("Of each section of `toc`, in its order, and the end of the last."),
+  former: z.array(FormerWords).describe("Words of former sections, without those beneath them."),
+});
+
 export const DocumentTocResponse = z.object({
   document_id: DocumentId.nullable(),
   content_tiers: z.array(ContentTier),
@@ -135,6 +149,9 @@ export const DocumentTocResponse = z.object({
   moved_sections: z
     .array(MovedSection)
     .describe("Ids that the document had before it was read anew, each with the section that has its text now."),
+  divided_anew: DividedAnew.optional().describe(
+    "Where the words of former sections stand now, so that what was bought of them counts. Only of a document that was divided anew. Places count the visible UTF-16 units of the document: without white space, tags, images and Markdown's marks.",
+  ),
 });
 export type DocumentTocResponse = z.infer<typeof DocumentTocResponse>;
 

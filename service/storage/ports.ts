@@ -52,6 +52,8 @@ export interface Catalog {
   sectionPath(documentId: string, sectionId: string): Promise<readonly string[] | undefined>;
   /** Former section ids of the document, each with the section that has its text now. */
   movedSections(documentId: string): Promise<readonly MovedSection[]>;
+  /** Where the words of former sections stand now; null where the document was never divided otherwise. */
+  dividedAnew(documentId: string): Promise<DividedAnew | null>;
   /** The section's title in English, where names give one. */
   sectionTitleEn(documentId: string, sectionId: string): Promise<string | null>;
   /** Names of the images that the text may refer to as `images/NAME`. */
@@ -228,6 +230,7 @@ export interface CatalogTransaction {
   sections(documentId: string): Promise<SectionText[]>;
   /** Ids that texts once had and no longer have, so that no other text gets them. */
   retiredSections(documentId: string): Promise<RetiredSection[]>;
+  dividedAnew(documentId: string): Promise<DividedAnew | null>;
   /** Every document of that issuer and type: the candidates of supersession. */
   periodsOf(securityCode: string, documentType: string): Promise<PeriodRecord[]>;
   findNewsFingerprint(newsId: string): Promise<string | undefined>;
@@ -262,6 +265,7 @@ export interface DocumentRecord {
   /** With the ids they keep, and their characters with and without descendants. */
   readonly sections: readonly SectionRecord[];
   readonly retired: readonly RetiredSection[];
+  readonly dividedAnew: DividedAnew | null;
   /** The store has nothing of it yet. */
   readonly isNew: boolean;
   /** The texts of the sections as `packTexts` has packed them. */
@@ -285,6 +289,23 @@ export interface SectionRecord extends SectionText {
   readonly pageConfidence?: number | undefined;
   readonly pageBreaks?: readonly PublicationPageBreak[] | undefined;
   readonly uncertainPages?: readonly number[] | undefined;
+}
+
+/** Own words of a section of a former outline, in the order in which they identify a piece. */
+export interface FormerWords {
+  /** Of the former section with its descendants. */
+  readonly textHash: string;
+  /** Where they begin in its own words. */
+  readonly offset: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Places count visible characters of the document. */
+export interface DividedAnew {
+  /** Of each section in reading order, and the end of the last. */
+  readonly starts: readonly number[];
+  readonly former: readonly FormerWords[];
 }
 
 export interface RetiredSection {

@@ -8,7 +8,9 @@ export interface SchemaStep {
 }
 
 /** New columns and tables come here. What each engine had before is in its own schema. */
-export const schemaSteps: readonly SchemaStep[] = [];
+export const schemaSteps: readonly SchemaStep[] = [
+  { id: "documents-divided-anew", sql: "ALTER TABLE documents ADD COLUMN divided_anew text" },
+];
 
 export function sqlOn(engine: Engine, { sql }: SchemaStep): string {
   return typeof sql === "string" ? sql : sql[engine];

@@ -78,6 +78,9 @@ export function createMemoryCatalog(market: MemoryMarket): Catalog {
     async movedSections() {
       return [];
     },
+    async dividedAnew() {
+      return null;
+    },
     async sectionTitleEn() {
       return null;
     },

@@ -2,6 +2,7 @@ import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { cutSection, splitSections } from "../../text/toc/cut.ts";
 import { hasLead, type SectionNode, type SectionTree, sectionTree, subtree } from "../../text/toc/section-tree.ts";
+import { cutVisible, visibleWords } from "../../text/toc/visible-words.ts";
 import { parseJson } from "../kinds/reading.ts";
 import type { PurchaseStore, Spender } from "../ports.ts";
 import { type CarriedWords, loadOwnedSections, type OwnedSections } from "../pricing/owned-sections.ts";
@@ -57,19 +58,41 @@ export class SectionTexts {
   async textOf(sectionId: string): Promise<FoundText | undefined> {
     const { ownerId, upstream } = this.#reader;
     this.#owned ??= loadOwnedSections(this.#rows, ownerId, upstream, this.#documentId);
-    const { bought } = await this.#owned;
+    const owned = await this.#owned;
     const node = this.#tree.byId.get(sectionId);
     for (let each: SectionNode | null = node ?? null; each !== null; each = each.parent) {
-      const artifactId = bought.get(each.id);
+      const artifactId = owned.bought.get(each.id);
       if (artifactId !== undefined) return this.#fromArtifact(artifactId, each.id, sectionId);
     }
-    const direct = bought.get(sectionId);
+    const direct = owned.bought.get(sectionId);
     if (direct !== undefined) return this.#fromArtifact(direct, sectionId, sectionId);
     const whole = await this.#rows.artifacts.contentOf(ownerId, upstream, this.#documentId);
+    if (node !== undefined && (whole === undefined || whole.toc !== owned.toc)) {
+      const earlier = whole === undefined ? await this.#fromEarlier(node, owned) : undefined;
+      const put = earlier ?? (await this.#fromPieces(node, owned));
+      if (put !== undefined) return put;
+    }
     if (whole !== undefined) return this.#fromArtifact(whole.artifact_id, null, sectionId);
-    const put = node === undefined ? undefined : await this.#fromEarlier(node, await this.#owned);
-    if (put !== undefined) return put;
     return node === undefined || node.children.length === 0 ? undefined : this.#fromParts(node);
+  }
+
+  /** A section whose words are cut out of what was bought, each of those beneath it too. */
+  async #fromPieces(node: SectionNode, { pieces }: OwnedSections): Promise<FoundText | undefined> {
+    let content = "";
+    const artifacts = new Set<ArtifactRow>();
+    for (const each of subtree(this.#tree, node)) {
+      let own = "";
+      for (const piece of pieces.get(each.id) ?? []) {
+        const found = await this.#ownWords(piece);
+        if (found === undefined) return undefined;
+        own += cutVisible(found.content, piece.from, piece.to);
+        artifacts.add(found.artifact);
+      }
+      if (own === "") return undefined;
+      content += withHeading(own, each.title);
+    }
+    const [artifact] = artifacts;
+    return artifact && { content, artifact, artifacts: [...artifacts], withoutLead: false };
   }
 
   /** A section that an earlier table of contents placed or divided otherwise: all its words, or its own and its parts. */
@@ -87,14 +110,7 @@ export class SectionTexts {
       return { ...whole, content: content ?? whole.content, artifacts: [whole.artifact], withoutLead: false };
     }
     const words = carriedOwn.get(node.id);
-    const own =
-      words === undefined
-        ? undefined
-        : await this.#carriedText(words, (piece, tree) => {
-            const outer = tree.byId.get(words.boughtId);
-            const pieces = splitSections(piece, outer === undefined ? tree.nodes : subtree(tree, outer));
-            return pieces.find((each) => each.sectionId === words.sectionId)?.text;
-          });
+    const own = words === undefined ? undefined : await this.#ownWords(words);
     if (own === undefined) return undefined;
     const parts: FoundText[] = [];
     for (const child of node.children) {
@@ -108,6 +124,14 @@ export class SectionTexts {
       artifacts: [...new Set([own.artifact, ...parts.flatMap((each) => each.artifacts)])],
       withoutLead: parts.some((each) => each.withoutLead),
     };
+  }
+
+  async #ownWords(words: CarriedWords): Promise<Pick<FoundText, "content" | "artifact"> | undefined> {
+    return this.#carriedText(words, (piece, tree) => {
+      const outer = words.boughtId === null ? undefined : tree.byId.get(words.boughtId);
+      const pieces = splitSections(piece, outer === undefined ? tree.nodes : subtree(tree, outer));
+      return pieces.find((each) => each.sectionId === words.sectionId)?.text;
+    });
   }
 
   async #carriedText(
@@ -168,4 +192,13 @@ export class SectionTexts {
     if ("unreadable" in read) return undefined;
     return { artifact, content: read.value.content, sections: read.value.content_sections ?? [] };
   }
+}
+
+/** A heading that was a plain line when it was bought is one now, so that the section's parts are found by theirs. */
+function withHeading(own: string, title: string | null): string {
+  if (title === null) return own;
+  const seen = visibleWords(title);
+  const line = /^\s*(.*)\n?/u.exec(own);
+  if (line === null || line[1]?.startsWith("#") || visibleWords(line[1] ?? "") !== seen) return own;
+  return `## ${title}\n\n${own.slice(line[0].length).trimStart()}`;
 }

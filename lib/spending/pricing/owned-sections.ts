@@ -5,8 +5,9 @@ import type { PurchaseStore } from "../ports.ts";
 
 /**
  * Which sections are owned by the present table of contents. A document may be divided anew after it was bought from:
- * then a section is owned where its words are among those that were bought, which the tags of its own words tell, and
- * an id alone is not enough. Where a service sends no tags, ids are all there is.
+ * then a section is owned where its words are among those that were bought, which the tags of its own words tell, or
+ * the places that the service gives for former words. An id alone is not enough. Where a service sends no tags, ids are
+ * all there is.
  */
 export interface OwnedSections {
   /** As the present table of contents names them; each includes its subsections. */
@@ -16,17 +17,29 @@ export interface OwnedSections {
   /** Places in earlier purchases: of all words of a section, and of its own. */
   readonly carried: ReadonlyMap<string, CarriedWords>;
   readonly carriedOwn: ReadonlyMap<string, CarriedWords>;
+  /** Own words put together from pieces of earlier purchases, whole documents among them. */
+  readonly pieces: ReadonlyMap<string, readonly CarriedPiece[]>;
+  /** The present table of contents. */
+  readonly toc: string | null;
 }
 
 export interface CarriedWords {
   readonly artifactId: string;
   /** The delivered section, and the one in it with these words, by the table of contents of the purchase. */
-  readonly boughtId: string;
+  /** Null where the whole document was delivered. */
+  readonly boughtId: string | null;
   readonly sectionId: string;
 }
 
+/** Visible characters `from` to `to` of a section's own words. */
+export interface CarriedPiece extends CarriedWords {
+  readonly from: number;
+  readonly to: number;
+}
+
 interface Bought {
-  readonly sectionId: string;
+  /** Null where the whole document was bought. */
+  readonly sectionId: string | null;
   readonly artifactId: string;
   /** The table of contents at the time of the purchase. */
   readonly toc: string | null;
@@ -41,37 +54,47 @@ export async function loadOwnedSections(
   documentId: string,
 ): Promise<OwnedSections> {
   const sections = await rows.artifacts.ownedSections(ownerId, upstream, documentId);
-  if (sections.length === 0) return { ids: new Set(), bought: new Map(), ...nothingCarried };
   const artifacts = await rows.artifacts.artifactsOfDocument(ownerId, upstream, documentId);
+  const wholes = artifacts.filter(({ kind, unreadable }) => kind === "content" && unreadable === null);
+  if (sections.length === 0 && wholes.length === 0) return nothingOwned;
   const tocs = new Map(artifacts.map((each) => [each.artifact_id, each.toc]));
   const present = (await rows.artifacts.snapshot(ownerId, upstream, documentId))?.toc ?? null;
+  const bought = [
+    ...sections.map(({ section_id: sectionId, artifact_id: artifactId }) => ({ sectionId, artifactId })),
+    ...wholes.map(({ artifact_id: artifactId }) => ({ sectionId: null, artifactId })),
+  ];
   return ownedSectionsOf(
     present,
-    sections.map(({ section_id, artifact_id }) => ({
-      ...{ sectionId: section_id, artifactId: artifact_id, toc: tocs.get(artifact_id) ?? null },
-    })),
+    bought.map((each) => ({ ...each, toc: tocs.get(each.artifactId) ?? null })),
   );
 }
 
-export function ownedSectionsOf(present: string | null, sections: readonly Bought[]): OwnedSections {
-  const earlier = sections.filter(({ toc }) => toc !== null && present !== null && toc !== present);
-  const bought = new Map(sections.map(({ sectionId, artifactId }) => [sectionId, artifactId]));
-  if (earlier.length === 0) return { ids: new Set(bought.keys()), bought, ...nothingCarried };
+function ownedSectionsOf(present: string | null, purchases: readonly Bought[]): OwnedSections {
+  const earlier = purchases.filter(({ toc }) => toc !== null && present !== null && toc !== present);
+  const bought = new Map(
+    purchases.flatMap(({ sectionId, artifactId }) => (sectionId === null ? [] : [[sectionId, artifactId] as const])),
+  );
+  if (earlier.length === 0) return { ...nothingOwned, ids: new Set(bought.keys()), bought, toc: present };
   const now = outlineOf(present);
   const [byTag, byOwnTag] = [new Map<string, CarriedWords>(), new Map<string, CarriedWords>()];
+  const byTagOrWhole = new Map<string, CarriedWords>();
   for (const [toc, group] of Map.groupBy(earlier, (each) => each.toc)) {
     const then = outlineOf(toc);
-    for (const { sectionId, artifactId } of group) {
-      const node = then.tree.byId.get(sectionId);
-      const before = then.entries.get(sectionId);
-      const after = now.entries.get(sectionId);
-      if (node === undefined || before === undefined) continue;
-      if (after !== undefined && compareTags(before.content_tag, after.content_tag) === "changed") {
-        bought.delete(sectionId);
+    for (const { sectionId: boughtId, artifactId } of group) {
+      const node = boughtId === null ? undefined : then.tree.byId.get(boughtId);
+      if (boughtId !== null) {
+        if (node === undefined) continue;
+        const [before, after] = [then.entries.get(boughtId), now.entries.get(boughtId)];
+        if (after !== undefined && compareTags(before?.content_tag, after.content_tag) === "changed") {
+          bought.delete(boughtId);
+        }
       }
-      for (const each of subtree(then.tree, node)) {
+      for (const each of node === undefined ? then.tree.nodes : subtree(then.tree, node)) {
         const { content_tag: tag, own_content_tag: ownTag } = then.entries.get(each.id) ?? {};
-        const words = { artifactId, boughtId: sectionId, sectionId: each.id };
+        const words = { artifactId, boughtId, sectionId: each.id };
+        if (tag != null) byTagOrWhole.set(tag, words);
+        // A whole document is owned as such.
+        if (boughtId === null) continue;
         if (tag != null) byTag.set(tag, words);
         if (ownTag != null) byOwnTag.set(ownTag, words);
       }
@@ -79,13 +102,54 @@ export function ownedSectionsOf(present: string | null, sections: readonly Bough
   }
   const carried = wordsOf(now.entries.values(), byTag, (entry) => entry.content_tag);
   const carriedOwn = wordsOf(now.entries.values(), byOwnTag, (entry) => entry.own_content_tag);
+  const pieces = piecesOf(now, byTagOrWhole);
   const ids = new Set([...bought.keys(), ...carried.keys()]);
   // From the end: what lies beneath a section is known before the section is.
-  for (const node of now.tree.nodes.toReversed()) if (isWhole(node, ids, carriedOwn)) ids.add(node.id);
-  return { ids, bought, carried, carriedOwn };
+  for (const node of now.tree.nodes.toReversed()) {
+    const isOwn = carriedOwn.has(node.id) || pieces.get(node.id)?.every((each) => each.boughtId !== null) === true;
+    if (isWhole(node, ids, isOwn)) ids.add(node.id);
+  }
+  return { ids, bought, carried, carriedOwn, pieces, toc: present };
 }
 
-const nothingCarried = { carried: new Map(), carriedOwn: new Map() } as const;
+/** Of each section whose own words lie without a gap in words that were bought, by the places that the service gives. */
+function piecesOf(now: Contents, bought: ReadonlyMap<string, CarriedWords>): OwnedSections["pieces"] {
+  const { starts = [], former = [] } = now.dividedAnew ?? {};
+  const unchanged = now.tree.nodes.map(({ id, position }) => {
+    const [start = 0, end = 0] = starts.slice(position, position + 2);
+    return { content_tag: now.entries.get(id)?.content_tag ?? "", offset: 0, start, end };
+  });
+  const held = [...unchanged, ...former]
+    .flatMap(({ content_tag: tag, ...place }) => {
+      const words = bought.get(tag);
+      return words === undefined ? [] : [{ ...place, words }];
+    })
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+  const found = new Map<string, CarriedPiece[]>();
+  if (starts.length !== now.tree.nodes.length + 1) return found;
+  let first = 0;
+  for (const { id, position } of now.tree.nodes) {
+    let at = starts[position] ?? 0;
+    const end = starts[position + 1] ?? 0;
+    while ((held[first]?.end ?? at + 1) <= at) first++;
+    const pieces: CarriedPiece[] = [];
+    for (let next = first; at < end; next++) {
+      const piece = held[next];
+      if (piece === undefined || piece.start > at) break;
+      if (piece.end <= at) continue;
+      const to = Math.min(end, piece.end);
+      const from = piece.offset - piece.start;
+      pieces.push({ ...piece.words, from: from + at, to: from + to });
+      at = to;
+    }
+    if (at >= end && pieces.length > 0) found.set(id, pieces);
+  }
+  return found;
+}
+
+const nothingOwned: OwnedSections = {
+  ...{ ids: new Set(), bought: new Map(), carried: new Map(), carriedOwn: new Map(), pieces: new Map(), toc: null },
+};
 
 function wordsOf(
   entries: Iterable<Entry>,
@@ -100,15 +164,26 @@ function wordsOf(
   return found;
 }
 
-function isWhole(node: SectionNode, ids: ReadonlySet<string>, carriedOwn: OwnedSections["carriedOwn"]): boolean {
-  const ownWords = carriedOwn.has(node.id) || (node.children.length > 0 && !hasLead(node));
+function isWhole(node: SectionNode, ids: ReadonlySet<string>, isOwn: boolean): boolean {
+  const ownWords = isOwn || (node.children.length > 0 && !hasLead(node));
   return ownWords && node.children.every((child) => ids.has(child.id));
 }
 
-type Entry = NonNullable<ReturnType<typeof readToc>>[number];
-const readToc = (text: string | null) => readStoredAnswer("getToc", text)?.toc;
+type Toc = NonNullable<ReturnType<typeof readStoredAnswer<"getToc">>>;
+type Entry = Toc["toc"][number];
 
-function outlineOf(text: string | null): { tree: SectionTree; entries: ReadonlyMap<string, Entry> } {
-  const toc = readToc(text) ?? [];
-  return { tree: sectionTree(toc), entries: new Map(toc.map((entry) => [entry.section_id as string, entry])) };
+interface Contents {
+  readonly tree: SectionTree;
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly dividedAnew: Toc["divided_anew"];
+}
+
+function outlineOf(text: string | null): Contents {
+  const answer = readStoredAnswer("getToc", text);
+  const toc = answer?.toc ?? [];
+  return {
+    tree: sectionTree(toc),
+    entries: new Map(toc.map((entry) => [entry.section_id as string, entry])),
+    dividedAnew: answer?.divided_anew,
+  };
 }

@@ -32,6 +32,12 @@ class ContentTier:
 
 
 @dataclass(frozen=True)
+class DividedAnew:
+    starts: list[int]
+    former: list[FormerWords]
+
+
+@dataclass(frozen=True)
 class DocumentContentResponse:
     document_id: str | None
     content_format: str | None
@@ -113,6 +119,15 @@ class DocumentTocResponse:
     toc: list[TocEntry]
     missing_parts: list[str]
     moved_sections: list[MovedSection]
+    divided_anew: DividedAnew | None
+
+
+@dataclass(frozen=True)
+class FormerWords:
+    content_tag: str
+    offset: int
+    start: int
+    end: int
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } fr
 import { matchDocument } from "../standing/match-document.ts";
 import { checkIssuer, checkNews, checkPublication } from "./check.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+import { divideAnew } from "./former-sections.ts";
 import { englishNameOf, indexedDocument, indexedNews, isSearched } from "./indexing.ts";
 import { measureSections, withMeasures } from "./measure-sections.ts";
 import type { PreparedPublication } from "./prepared.ts";
@@ -152,15 +153,15 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
       const status = statusAfter(known, publication);
       const kept =
         known === undefined
-          ? { sections: publication.sections, retired: [] }
-          : keepSectionIds(publication.sections, await tx.sections(documentId), await tx.retiredSections(documentId));
+          ? { sections: publication.sections, retired: [], dividedAnew: null }
+          : await keepSections(tx, publication);
       // A document that was there before may keep other ids of sections than the prepared ones.
       const isNew = known === undefined;
       const ready = isNew ? prepared : undefined;
       const sections =
         ready === undefined ? measureSections(kept.sections) : withMeasures(kept.sections, ready.measures);
-      const { retired } = kept;
-      await tx.put({ publication, fingerprint, status, sections, retired, isNew, packed: ready?.packed });
+      const { retired, dividedAnew } = kept;
+      await tx.put({ publication, fingerprint, status, sections, retired, dividedAnew, isNew, packed: ready?.packed });
       // A corrected issuer or type affects the periods of both the old and the new one.
       if (known !== undefined) await refreshSupersessions(tx, search, known);
       await refreshSupersessions(tx, search, publication);
@@ -194,6 +195,12 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
       return setStatus(known, known.hasSections ? "ready" : "unavailable");
     },
   };
+}
+
+async function keepSections(tx: CatalogTransaction, { documentId, sections: incoming }: Publication) {
+  const stored = await tx.sections(documentId);
+  const { sections, retired } = keepSectionIds(incoming, stored, await tx.retiredSections(documentId));
+  return { sections, retired, dividedAnew: divideAnew(sections, stored, await tx.dividedAnew(documentId)) };
 }
 
 /** A document released meanwhile does not become pending again by an older record. */

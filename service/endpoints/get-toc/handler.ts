@@ -7,6 +7,7 @@ export const getToc: FreeHandler<"getToc"> = {
     const document = await getDocumentOr404(catalog, document_id);
     requireText(document, nowMs());
     const sections = await catalog.toc(document_id);
+    const divided = await catalog.dividedAnew(document_id);
     return {
       document_id: document.summary.document_id,
       content_tiers: [...contentTiers],
@@ -17,6 +18,16 @@ export const getToc: FreeHandler<"getToc"> = {
       })),
       missing_parts: document.summary.missing_parts,
       moved_sections: [...(await catalog.movedSections(document_id))],
+      ...(divided === null
+        ? {}
+        : {
+            divided_anew: {
+              starts: [...divided.starts],
+              former: divided.former.map(({ textHash, ...places }) => {
+                return { content_tag: contentTags(document, textHash), ...places };
+              }),
+            },
+          }),
     };
   },
 };

@@ -24,8 +24,8 @@ export interface RunListener {
 }
 
 /**
- * Raised with what reading yields: then everything is read anew, once. New outlines alone don't raise it, since what was
- * bought of a document would not count for the sections that it is divided into anew.
+ * Raised with what reading yields: then everything is read anew, once. What was bought counts for the sections that a
+ * document is divided into anew.
  */
 const readerVersion = "4";
 

@@ -13,6 +13,7 @@ import {
   sectionColumns,
   sectionText,
 } from "../rows/contents.ts";
+import { dividedAnewOf, readDividedAnew } from "../rows/divided-anew.ts";
 import { unpackNames } from "../rows/section-names.ts";
 import { storedSectionId } from "../rows/stored-ids.ts";
 
@@ -22,6 +23,7 @@ type ContentReader = Pick<
   | "sectionTexts"
   | "sectionPath"
   | "movedSections"
+  | "dividedAnew"
   | "sectionTitleEn"
   | "figureNames"
   | "pageImages"
@@ -73,6 +75,10 @@ export function createContentReader(db: Queries): ContentReader {
         section_id: storedSectionId(row.section_id),
         section_id_now: storedSectionId(row.moved_to),
       }));
+    },
+    async dividedAnew(documentId) {
+      const row = await db.row<{ divided_anew: string | null }>(dividedAnewOf, [documentId]);
+      return readDividedAnew(row?.divided_anew);
     },
     async sectionTitleEn(documentId, sectionId) {
       const row = await db.row<NamedRow>(`${named} AND s.section_id = ?`, [documentId, sectionId]);

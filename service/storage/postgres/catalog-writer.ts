@@ -9,6 +9,7 @@ import type {
   StandingPhrase,
 } from "../ports.ts";
 import { type SectionRow, sectionColumns, sectionText, withNames } from "../rows/contents.ts";
+import { dividedAnewOf, readDividedAnew } from "../rows/divided-anew.ts";
 import { columnValues, documentUpsert } from "../rows/document-columns.ts";
 import { type IssuerRow, issuerColumns, issuerPublication, issuerUpsert, issuerValues } from "../rows/issuers.ts";
 import { type KnownRow, knownColumns, knownOf } from "../rows/known-documents.ts";
@@ -134,6 +135,10 @@ export function createTransaction(db: Queries): CatalogTransaction {
          WHERE ${ofDocument} ORDER BY section_id`,
         [documentId],
       ),
+    async dividedAnew(documentId) {
+      const row = await db.row<{ divided_anew: string | null }>(dividedAnewOf, [documentId]);
+      return readDividedAnew(row?.divided_anew);
+    },
     periodsOf: (securityCode, documentType) =>
       db.rows<PeriodRecord>(
         `SELECT document_id AS "documentId", fiscal_period AS "fiscalPeriod", period_end AS "periodEnd", status,

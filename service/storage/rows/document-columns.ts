@@ -3,6 +3,7 @@ import { jstDateTime } from "../../../lib/contract/dates.ts";
 import type { DocumentSummary } from "../../../lib/contract/resources.ts";
 import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 import type { DocumentRecord } from "../ports.ts";
+import { writeDividedAnew } from "./divided-anew.ts";
 import { writePageRuns } from "./page-runs.ts";
 import { orNull, storedDocumentId, storedSecurityCode } from "./stored-ids.ts";
 
@@ -33,6 +34,7 @@ interface WrittenColumns {
   source_attribution: string | null;
   fingerprint: string;
   missing_parts: string | null;
+  divided_anew: string | null;
 }
 
 const written: { readonly [C in keyof WrittenColumns]: (record: DocumentRecord) => WrittenColumns[C] } = {
@@ -59,6 +61,7 @@ const written: { readonly [C in keyof WrittenColumns]: (record: DocumentRecord) 
   fingerprint: ({ fingerprint }) => fingerprint,
   missing_parts: ({ publication: { missingParts = [] } }) =>
     missingParts.length === 0 ? null : JSON.stringify(missingParts),
+  divided_anew: ({ dividedAnew }) => writeDividedAnew(dividedAnew),
 };
 
 const names = Object.keys(written);
@@ -81,7 +84,7 @@ function charactersOf({ sections }: DocumentRecord): number | null {
 }
 
 /** Read by nobody who reads summaries. */
-const unlisted = ["page_runs", "fingerprint"] as const;
+const unlisted = ["page_runs", "fingerprint", "divided_anew"] as const;
 
 export interface DocumentRow extends Omit<WrittenColumns, (typeof unlisted)[number]> {
   issuer_name_en: string | null;

@@ -1,6 +1,6 @@
 import type { MovedSection, Original } from "../../../lib/contract/resources.ts";
 import { englishTitle } from "../../search/index.ts";
-import type { CatalogOriginal, CatalogPage, CatalogSection, SectionText } from "../ports.ts";
+import type { CatalogOriginal, CatalogPage, CatalogSection, DividedAnew, SectionText } from "../ports.ts";
 import {
   catalogSection,
   listedPages,
@@ -13,6 +13,7 @@ import {
   sectionColumns,
   sectionText,
 } from "../rows/contents.ts";
+import { dividedAnewOf, readDividedAnew } from "../rows/divided-anew.ts";
 import { storedSectionId } from "../rows/stored-ids.ts";
 import type { Database } from "./database.ts";
 import { readSectionNames } from "./section-names.ts";
@@ -23,6 +24,7 @@ export interface ContentReader {
   sectionTexts(documentId: string, sectionIds: readonly string[] | undefined): SectionText[];
   sectionPath(documentId: string, sectionId: string): readonly string[] | undefined;
   movedSections(documentId: string): MovedSection[];
+  dividedAnew(documentId: string): DividedAnew | null;
   sectionTitleEn(documentId: string, sectionId: string): string | null;
   figureNames(documentId: string): string[];
   pageImages(documentId: string): CatalogPage[];
@@ -46,6 +48,7 @@ export function createContentReader(db: Database): ContentReader {
     `SELECT section_id, moved_to FROM retired_sections
      WHERE ${inDocument} AND moved_to IS NOT NULL ORDER BY section_id`,
   );
+  const divided = db.prepare<[string], string | null>(dividedAnewOf).pluck();
   const images = db.prepare<[string], string>(`SELECT name FROM images WHERE ${inDocument}`).pluck();
   const runs = db.prepare<[string], string>("SELECT page_runs FROM documents WHERE document_id = ?").pluck();
   const pageSizes = db.prepare<[string], { page_number: number; byte_size: number }>(
@@ -81,6 +84,7 @@ export function createContentReader(db: Database): ContentReader {
         section_id_now: storedSectionId(row.moved_to),
       }));
     },
+    dividedAnew: (documentId) => readDividedAnew(divided.get(documentId)),
     sectionTitleEn(documentId, sectionId) {
       const row = sections.all(documentId).find((each) => each.section_id === sectionId);
       if (row === undefined) return null;

@@ -68,6 +68,7 @@ export function createTransaction(db: Database): CatalogTransaction {
       return withNames(content.sectionTexts(documentId, undefined), readSectionNames(db, documentId));
     },
     retiredSections: async (documentId) => retired.all(documentId),
+    dividedAnew: async (documentId) => content.dividedAnew(documentId),
     periodsOf: async (securityCode, documentType) => periods.all(securityCode, documentType),
     findNewsFingerprint: async (newsId) => news.findFingerprint(newsId),
     async putNews(statement, fingerprint) {

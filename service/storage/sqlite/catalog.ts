@@ -19,6 +19,7 @@ export function createCatalog(db: Database): Catalog {
     toc: async (documentId) => content.toc(documentId),
     sectionTexts: async (documentId, sectionIds) => content.sectionTexts(documentId, sectionIds),
     sectionPath: async (documentId, sectionId) => content.sectionPath(documentId, sectionId),
+    dividedAnew: async (documentId) => content.dividedAnew(documentId),
     movedSections: async (documentId) => content.movedSections(documentId),
     sectionTitleEn: async (documentId, sectionId) => content.sectionTitleEn(documentId, sectionId),
     figureNames: async (documentId) => content.figureNames(documentId),

@@ -37,6 +37,35 @@ export function describePublishing(opened: () => Opened, reopen: () => Promise<v
       expect([await other("ONE"), await other("ONE-en")]).toEqual(["ONE-en", "ONE"]);
     });
 
+    test("knows where the words of former sections stand, until they are no longer in the text", async () => {
+      const { publisher } = opened();
+      const publish = (...sections: readonly (readonly [string, string])[]) =>
+        publisher.publishDocument(
+          makePublication({
+            documentId: "ONE",
+            sections: sections.map(([title, markdown], at) => ({
+              ...{ sectionId: `s${at}-${title.length}`, title, level: 1, parentSectionId: null, markdown },
+            })),
+          }),
+        );
+      const [line, text] = ["**役員の状況**\n\n", "取締役は十二名であり、監査役は四名である。\n\n"];
+      await publish(["一", `# 一\n\n${text}${line}${text}`]);
+      expect(await opened().catalog.dividedAnew("ONE")).toBeNull();
+      await publish(["一", `# 一\n\n${text}`], ["役員の状況", `# 役員の状況\n\n${text}`]);
+      await reopen();
+      const divided = await opened().catalog.dividedAnew("ONE");
+      expect(divided).toMatchObject({ starts: [0, 22, 48], former: [{ offset: 0, start: 0, end: 48 }] });
+      await opened().publisher.publishDocument(
+        makePublication({
+          documentId: "ONE",
+          sections: [
+            { sectionId: "new", title: "新", level: 1, parentSectionId: null, markdown: "# 新\n\n別の文。\n" },
+          ],
+        }),
+      );
+      expect(await opened().catalog.dividedAnew("ONE")).toBeNull();
+    });
+
     test("counts the figures of packages that were taken in uncounted, and tries others at each start", async () => {
       const { catalog, publisher, library } = opened();
       const zip = { originalId: "zip", mediaType: "application/zip", fileName: "a.zip", deliverable: true };

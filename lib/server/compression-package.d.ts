@@ -5,6 +5,13 @@ declare module "compression" {
   type Filter = (request: IncomingMessage, response: ServerResponse) => boolean;
   type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-  const compression: ((options: { readonly filter: Filter }) => Middleware) & { readonly filter: Filter };
+  interface Options {
+    readonly filter: Filter;
+    /** Of gzip. */
+    readonly level: number;
+    readonly brotli: { readonly params: Readonly<Record<number, number>> };
+  }
+
+  const compression: ((options: Options) => Middleware) & { readonly filter: Filter };
   export default compression;
 }

@@ -105,6 +105,22 @@ describe("what is compressed", () => {
     expect((await asked("/", {})).encoding).toBeUndefined();
   });
 
+  it("is sent together where it is written in many parts within a moment", async () => {
+    const inParts = await serve(async (_request, response) => {
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      for (let at = 0; at < text.length; at += 100) {
+        response.write(text.slice(at, at + 100));
+        if ("flush" in response && typeof response.flush === "function") response.flush();
+      }
+      response.end();
+    }, withCompression());
+    const atOnce = await serve(page, withCompression());
+    for (const headers of [brotli, { "accept-encoding": "gzip" }]) {
+      const [parts, whole] = [await get(inParts, "/", headers), await get(atOnce, "/", headers)];
+      expect(parts.body.length).toBeLessThan(whole.body.length + 20);
+    }
+  });
+
   it("arrives as it is written, and a reader who leaves in the midst disturbs nobody", async () => {
     const rest = Promise.withResolvers<void>();
     const web = await serve(async (_request, response) => {

@@ -20,6 +20,10 @@ export default {
         (left) => `LogicalExpression[operator='??'][right.value=0]${left}`,
       ),
     ),
+    "no-english-dot": refuse(
+      "Japanese sets another dot between facts: write `between(locale)` (lib/text/format/between.ts).",
+      ["Literal[value=/ · /]", "TemplateElement[value.raw=/ · /]", "JSXText[value=/ · /]"],
+    ),
     "no-global-names": refuse(
       "Two modules that take one name on the process break each other: nothing is stored there.",
       [

@@ -1,5 +1,7 @@
+import { getLocale } from "@/lib/next/locale.server";
 import type { Owner } from "@/lib/owners/owner";
 import { api } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Words } from "@/lib/text/i18n/words";
 
@@ -33,7 +35,8 @@ interface Props {
 }
 
 /** The key of this session, and all keys that open this library. A key is shown by its fingerprint only. */
-export function KeySection(props: Props) {
+export async function KeySection(props: Props) {
+  const locale = await getLocale();
   const { words: t, keys } = props;
   return (
     <section className="min-w-0" aria-labelledby="key-head">
@@ -59,7 +62,7 @@ export function KeySection(props: Props) {
             <code className="font-mono text-13/5 normal-nums">{key.fingerprint}</code>
             <span className="text-muted text-12/ui">
               {t("linkedOn", { day: key.linkedOn })}
-              {key.current ? ` · ${t("thisKey")}` : null}
+              {key.current ? between(locale) + t("thisKey") : null}
             </span>
           </li>
         ))}

@@ -1,5 +1,7 @@
+import { getLocale } from "@/lib/next/locale.server";
 import type { BrowserName } from "@/lib/owners/browser-name";
 import { api } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import type { AccountWords } from "./KeySection.tsx";
 
 export interface ListedSession {
@@ -20,7 +22,8 @@ interface Props {
 }
 
 /** Plain forms, so that signing out works without scripts. */
-export function Sessions({ words: t, sessions, outcome }: Props) {
+export async function Sessions({ words: t, sessions, outcome }: Props) {
+  const locale = await getLocale();
   return (
     <section className="min-w-0" aria-labelledby="sessions-head">
       <div className="sect-h">
@@ -39,7 +42,7 @@ export function Sessions({ words: t, sessions, outcome }: Props) {
               <span id={session.id}>{nameOf(session.browser, t)}</span>
               {session.current ? (
                 <>
-                  {" · "}
+                  {between(locale)}
                   <b>{t("thisBrowser")}</b>
                 </>
               ) : null}

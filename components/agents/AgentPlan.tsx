@@ -2,11 +2,12 @@
 
 import { useState } from "react";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { decidePlan } from "@/lib/next/queries/agents";
 import { OwnApiError } from "@/lib/next/queries/own-api";
 import { agentRoutes, routes } from "@/lib/routes";
 import type { ApprovalView } from "@/lib/spending/programs/approvals";
+import { between } from "@/lib/text/format/between";
 import { type AgentProblem, problemWord } from "./agent-problem.ts";
 import { PlannedAction } from "./PlannedAction.tsx";
 
@@ -19,6 +20,7 @@ interface Props {
 /** A program's plan with its price, and the decision of a person. Approving buys nothing by itself. */
 export function AgentPlan({ plan, sections }: Props) {
   const t = useWords("agents");
+  const locale = useLocale();
   const [state, setState] = useState(plan.state);
   const [problem, setProblem] = useState<AgentProblem>();
   const decide = async (decision: "approved" | "declined") => {
@@ -60,7 +62,7 @@ export function AgentPlan({ plan, sections }: Props) {
         <dt>{t("planBy")}</dt>
         <dd>
           {plan.token_name}
-          {plan.task_title === null ? null : ` · ${plan.task_title}`}
+          {plan.task_title === null ? null : between(locale) + plan.task_title}
         </dd>
       </dl>
       <p className={problem === undefined ? "sr-only" : "say mt-3"} role="alert">

@@ -2,12 +2,14 @@
 
 import { jstDateTime } from "@/lib/contract/dates";
 import type { ListedTask } from "@/lib/features/programs/facts";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { stopTask } from "@/lib/next/queries/agents";
 import type { Run } from "@/lib/next/queries/use-change";
+import { between } from "@/lib/text/format/between";
 
 export function TaskList({ tasks, run }: { readonly tasks: readonly ListedTask[]; readonly run: Run }) {
   const t = useWords("agents");
+  const locale = useLocale();
   return (
     <section className="mt-6" aria-labelledby="tasks-head">
       <div className="sect-h">
@@ -22,7 +24,7 @@ export function TaskList({ tasks, run }: { readonly tasks: readonly ListedTask[]
               <br />
               <span className="text-12/ui text-muted">
                 {t("taskSpent", { spent: task.spent, budget: task.budget })}
-                {" · "}
+                {between(locale)}
                 {t("openedBy", {
                   token: task.tokenName,
                   when: jstDateTime(task.openedAt).slice(0, 16).replace("T", " "),

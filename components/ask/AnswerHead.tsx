@@ -1,9 +1,10 @@
 "use client";
 
-import type { AnswerRun } from "@/lib/features/ask/record";
-import { useWords } from "@/lib/next/provider";
-import { becauseWords, isRunning } from "./ask-words.ts";
 import { jstMinute } from "@/components/ui/jst-minute.ts";
+import type { AnswerRun } from "@/lib/features/ask/record";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { between } from "@/lib/text/format/between";
+import { becauseWords, isRunning } from "./ask-words.ts";
 
 /** The question, how far its run is, what it cost, and the stop. */
 export function AnswerHead(props: {
@@ -12,6 +13,7 @@ export function AnswerHead(props: {
   readonly onStop: () => void;
 }) {
   const t = useWords("ask");
+  const locale = useLocale();
   const { run, stopping, onStop } = props;
   const running = isRunning(run);
   const planned = run.plan.steps.slice(0, run.plan.stops_at).length;
@@ -28,7 +30,7 @@ export function AnswerHead(props: {
         <span role="status">
           <span className={`outcome ${running ? "unknown" : run.state === "done" ? "stored" : "failed"}`}>
             {t(`state_${run.state}`)}
-            {running ? ` · ${t("stepsDone", { done: Math.min(done, planned), all: planned })}` : null}
+            {running ? between(locale) + t("stepsDone", { done: Math.min(done, planned), all: planned }) : null}
           </span>
         </span>
         <span className="text-12/5">

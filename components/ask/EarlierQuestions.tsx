@@ -3,16 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Price } from "@/components/cost";
 import { ErrorInPlace } from "@/components/errors";
+import { jstMinute } from "@/components/ui/jst-minute.ts";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { answersQuery } from "@/lib/next/queries/answers";
 import { problemOf } from "@/lib/next/queries/own-api";
 import { askRoutes } from "@/lib/routes";
-import { jstMinute } from "@/components/ui/jst-minute.ts";
+import { between } from "@/lib/text/format/between";
 
 /** Newest first. */
 export function EarlierQuestions() {
   const t = useWords("ask");
+  const locale = useLocale();
   const { data, error, refetch } = useQuery(answersQuery());
   if (error !== null) {
     return (
@@ -41,9 +43,7 @@ export function EarlierQuestions() {
               <Link href={askRoutes.answer(answer_id)} lang={plan.language}>
                 {plan.question}
               </Link>
-              <span>
-                {t(`state_${state}`)} · {jstMinute(asked_at)}
-              </span>
+              <span>{[t(`state_${state}`), jstMinute(asked_at)].join(between(locale))}</span>
             </span>
             <span className="text-end">{spent === 0 ? null : <Price min={spent} max={spent} spent />}</span>
           </li>

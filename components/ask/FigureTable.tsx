@@ -1,11 +1,12 @@
 "use client";
 
+import { Link } from "@/components/ui/Link.tsx";
 import type { AnswerRun } from "@/lib/features/ask/record";
-import { comparisonOf } from "@/lib/text/passages/compare-figures";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import { Link } from "@/components/ui/Link.tsx";
+import { between } from "@/lib/text/format/between";
 import type { Locale } from "@/lib/text/i18n/words";
+import { comparisonOf } from "@/lib/text/passages/compare-figures";
 import { contextWords } from "./ask-words.ts";
 import { ComparisonTable, PassageLink } from "./ComparisonTable.tsx";
 
@@ -122,7 +123,7 @@ function FactPlace(props: {
       </Link>
       {section_id === null ? null : (
         <>
-          {" · "}
+          {between(locale)}
           <Link href={routes.section(document_id, section_id)} lang="ja">
             {fact.heading ?? section_id}
           </Link>

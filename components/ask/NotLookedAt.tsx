@@ -3,13 +3,14 @@
 import { Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import type { AnswerRun } from "@/lib/features/ask/record";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { headings } from "./ask-words.ts";
 
 /** With the price of looking. */
 export function NotLookedAt(props: { readonly of: AnswerRun["not_looked_at"]; readonly linked?: boolean }) {
   const t = useWords("ask");
+  const locale = useLocale();
   const { of: left, linked = true } = props;
   if (left.length === 0) return null;
   return (
@@ -20,7 +21,7 @@ export function NotLookedAt(props: { readonly of: AnswerRun["not_looked_at"]; re
       </div>
       <ul className="rows">
         {left.map(({ document_id: documentId, document_title: title, sections, credits, needs_approval }, index) => {
-          const name = headings(sections, t);
+          const name = headings(sections, t, locale);
           const shown = name === "" ? t("wholeDocument") : name;
           return (
             <li className="grid-cols-[minmax(0,1fr)_auto]" key={index}>

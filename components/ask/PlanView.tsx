@@ -4,8 +4,9 @@ import type { RefObject } from "react";
 import { OwnedSeal, Price, useCredits } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import type { PlanStep, QuestionPlan } from "@/lib/features/ask/record";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { stepReason, stepTitle, stepVerb } from "./ask-words.ts";
 import type { WordingEndpoint } from "./asked-form.ts";
 
@@ -119,20 +120,21 @@ function BudgetLine({ budget }: { readonly budget: number }) {
 
 function StepRow({ step, left }: { readonly step: PlanStep; readonly left: boolean }) {
   const t = useWords("ask");
+  const locale = useLocale();
   const reason = stepReason(step, t);
   return (
     <li className="grid-cols-[72px_minmax(0,1fr)_auto] max-md:grid-cols-[minmax(0,1fr)_auto]">
       <span className="text-muted max-md:hidden">{stepVerb(step.kind, t)}</span>
       <span className="two min-w-0">
         <b className={left ? "text-muted" : undefined} lang="ja">
-          {stepTitle(step, t)}
+          {stepTitle(step, t, locale)}
         </b>
         <span>
-          <span className="md:hidden">{stepVerb(step.kind, t)} · </span>
+          <span className="md:hidden">{stepVerb(step.kind, t) + between(locale)}</span>
           {step.document_title === null ? null : (
             <>
               <span lang="ja">{[step.issuer_name, step.document_title].filter(Boolean).join(" ")}</span>
-              {reason === "" ? null : " · "}
+              {reason === "" ? null : between(locale)}
             </>
           )}
           {reason}

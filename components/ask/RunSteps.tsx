@@ -3,8 +3,9 @@
 import { Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
 import type { AnswerRun, RunStep } from "@/lib/features/ask/record";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { isRunning, stepReason, stepTitle, stepVerb } from "./ask-words.ts";
 
 /** Each step with its outcome and its rows of the ledger; while it runs, also those that are still to come. */
@@ -48,9 +49,10 @@ export function RunSteps({ run }: { readonly run: AnswerRun }) {
 
 function StepRow({ step }: { readonly step: RunStep }) {
   const t = useWords("ask");
+  const locale = useLocale();
   const { outcome, ledger, document_id: documentId } = step;
   const [first] = step.sections;
-  const title = stepTitle(step, t);
+  const title = stepTitle(step, t, locale);
   return (
     <li className="grid-cols-[minmax(0,1fr)_auto]" data-state={outcome}>
       <span className="two min-w-0">
@@ -65,15 +67,15 @@ function StepRow({ step }: { readonly step: RunStep }) {
           {stepVerb(step.kind, t)}
           {step.document_title === null ? null : (
             <>
-              {" · "}
+              {between(locale)}
               <span lang="ja">{[step.issuer_name, step.document_title].filter(Boolean).join(" ")}</span>
             </>
           )}
-          {first === undefined ? null : ` · ${stepReason(step, t)}`}
-          {step.error_code === null ? null : ` · ${step.error_code}`}
+          {first === undefined ? null : between(locale) + stepReason(step, t)}
+          {step.error_code === null ? null : between(locale) + step.error_code}
           {ledger.length === 0 ? null : (
             <>
-              {" · "}
+              {between(locale)}
               <LedgerLinks lines={ledger} />
             </>
           )}

@@ -1,11 +1,12 @@
 "use client";
 
 import { Price } from "@/components/cost";
+import { jstMinute } from "@/components/ui/jst-minute.ts";
 import type { SharedDossier } from "@/lib/features/ask/shared-view";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { between } from "@/lib/text/format/between";
 import { becauseWords, lookedToItsEnd, stepTitle, stepVerb } from "./ask-words.ts";
 import { FigureTable } from "./FigureTable.tsx";
-import { jstMinute } from "@/components/ui/jst-minute.ts";
 import { MissingParts } from "./MissingParts.tsx";
 import { NoPassages } from "./NoPassages.tsx";
 import { NotLookedAt } from "./NotLookedAt.tsx";
@@ -59,6 +60,7 @@ export function SharedAnswer({ shared, sameService }: Props) {
 
 function Planned({ shared }: { readonly shared: SharedDossier }) {
   const t = useWords("ask");
+  const locale = useLocale();
   return (
     <section className="mt-8" aria-labelledby="plan-head">
       <div className="sect-h">
@@ -68,12 +70,12 @@ function Planned({ shared }: { readonly shared: SharedDossier }) {
         {shared.plan.steps.slice(0, shared.plan.stops_at).map((step) => (
           <li className="grid-cols-[minmax(0,1fr)_auto]" key={step.step_id}>
             <span className="two min-w-0">
-              <b lang="ja">{stepTitle(step, t)}</b>
+              <b lang="ja">{stepTitle(step, t, locale)}</b>
               <span>
                 {stepVerb(step.kind, t)}
                 {step.document_title === null ? null : (
                   <>
-                    {" · "}
+                    {between(locale)}
                     <span lang="ja">{[step.issuer_name, step.document_title].filter(Boolean).join(" ")}</span>
                   </>
                 )}

@@ -1,6 +1,7 @@
 import { monthWords } from "@/components/ui/month-words.ts";
 import { struckReasons } from "@/lib/features/ask/check-reasons";
 import type { AnswerRun, FigureFact, Missing, PlanStep } from "@/lib/features/ask/record";
+import { between } from "@/lib/text/format/between";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Locale, Words } from "@/lib/text/i18n/words";
 
@@ -10,15 +11,17 @@ export type AskWords = Words<WordKey<"ask">>;
 const headingsShown = 4;
 
 /** The words of a search, or the headings of sections. */
-export function stepTitle(step: Pick<PlanStep, "kind" | "query" | "sections">, t: AskWords): string {
+export function stepTitle(step: Pick<PlanStep, "kind" | "query" | "sections">, t: AskWords, locale: Locale): string {
   if (step.kind === "owned_figures") return t("ownedFigures");
-  return step.query ?? headings(step.sections, t);
+  return step.query ?? headings(step.sections, t, locale);
 }
 
-export function headings(sections: readonly { readonly title: string }[], t: AskWords): string {
+export function headings(sections: readonly { readonly title: string }[], t: AskWords, locale: Locale): string {
   const shown = sections.slice(0, sections.length > headingsShown + 1 ? headingsShown : undefined);
   const left = sections.length - shown.length;
-  return [...shown.map(({ title }) => title), ...(left === 0 ? [] : [t("moreSections", { n: left })])].join(" · ");
+  return [...shown.map(({ title }) => title), ...(left === 0 ? [] : [t("moreSections", { n: left })])].join(
+    between(locale),
+  );
 }
 
 export function stepVerb(kind: PlanStep["kind"], t: AskWords): string {

@@ -6,6 +6,7 @@ import { Link } from "@/components/ui/Link.tsx";
 import { useLocale } from "@/lib/next/provider";
 import { changeCountsQuery } from "@/lib/next/queries/changes";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 
 export function RowChanges({ document }: { readonly document: AnnualReport & { readonly document_id: string } }) {
   return tellsChanges(document) ? <Changes documentId={document.document_id} /> : null;
@@ -21,7 +22,7 @@ function Changes({ documentId }: { readonly documentId: string }) {
     <span ref={place}>
       {data == null ? null : (
         <>
-          {locale === "ja" ? "・" : " · "}
+          {between(locale)}
           <Link href={routes.changes(documentId)} data-changes>
             {data.words}
           </Link>

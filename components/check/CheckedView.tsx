@@ -3,8 +3,9 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useShortcut } from "@/components/keys";
 import type { VerdictGroup } from "@/lib/features/check/check-draft";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import type { Checked } from "@/lib/next/queries/check";
+import { between } from "@/lib/text/format/between";
 import { CheckPlanLines, CheckPlanTotal } from "./CheckPlanTotal.tsx";
 import { DraftRow } from "./DraftRow.tsx";
 import { type NumberedClaim, numbered } from "./draft-marks.ts";
@@ -25,6 +26,7 @@ interface Props {
 
 export function CheckedView({ checked, name, onEdit, onBought, children }: Props) {
   const t = useWords("check");
+  const locale = useLocale();
   const [filter, setFilter] = useState<VerdictGroup>();
   const [selected, setSelected] = useState<number>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,7 +49,7 @@ export function CheckedView({ checked, name, onEdit, onBought, children }: Props
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-16 font-semibold outline-none" ref={heading} tabIndex={-1}>
-          {name === undefined ? null : `${name} · `}
+          {name === undefined ? null : name + between(locale)}
           {t("statements", { n: all.length })}
         </h2>
         <span className="text-muted">{t("wasFree")}</span>

@@ -1,8 +1,9 @@
 import { jstMinute } from "@/components/ui/jst-minute.ts";
 import { Link } from "@/components/ui/Link.tsx";
 import type { SharedCheck } from "@/lib/features/check/shared-check";
-import { getWords } from "@/lib/next/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { langOf } from "./draft-marks.ts";
 import { signs } from "./MarkedText.tsx";
 
@@ -10,6 +11,7 @@ import { signs } from "./MarkedText.tsx";
 export async function SharedCheckView(props: { readonly shared: SharedCheck; readonly sameService: boolean }) {
   const { shared, sameService } = props;
   const t = await getWords("check");
+  const locale = await getLocale();
   const { counts } = shared;
   return (
     <main className="page [&>*]:max-w-240" id="main">
@@ -19,7 +21,9 @@ export async function SharedCheckView(props: { readonly shared: SharedCheck; rea
       </h1>
       <p className="mt-2 max-w-[44em] text-muted">{t("sharedLead")}</p>
       <p className="mt-4">
-        {(["agrees", "undecided", "differs"] as const).map((group) => t(group, { n: counts[group] })).join(" · ")}
+        {(["agrees", "undecided", "differs"] as const)
+          .map((group) => t(group, { n: counts[group] }))
+          .join(between(locale))}
       </p>
       <ol className="rows mt-4">
         {shared.claims.map(({ id, group, verdict, text, item, issuer, period, place, words, filed }) => (
@@ -31,7 +35,7 @@ export async function SharedCheckView(props: { readonly shared: SharedCheck; rea
                 {text === null ? null : <span lang={langOf(text)}> {text}</span>}
               </b>
               <span className="text-muted">
-                <span lang="ja">{[issuer, item, period].filter((each) => each !== null).join(" · ")}</span>{" "}
+                <span lang="ja">{[issuer, item, period].filter((each) => each !== null).join(between(locale))}</span>{" "}
                 {place === null ? null : sameService ? (
                   <Link
                     lang="ja"

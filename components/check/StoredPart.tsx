@@ -4,13 +4,13 @@ import { useState } from "react";
 import { CopyButton } from "@/components/share";
 import { jstMinute } from "@/components/ui/jst-minute.ts";
 import { saveFile } from "@/components/ui/save-file.ts";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import {
   type Checked,
   commentFile,
   deleteCheck,
-  setCheckShared,
   type StoredFacts,
+  setCheckShared,
   storeCheck,
 } from "@/lib/next/queries/check";
 import { problemOf } from "@/lib/next/queries/own-api";
@@ -28,6 +28,7 @@ interface Props {
 /** Nothing is stored until the owner says so; then the check has its proof file, its share, and an end. */
 export function StoredPart({ checked, file, stored, onStored }: Props) {
   const t = useWords("check");
+  const locale = useLocale();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const change = async (work: () => Promise<StoredFacts | undefined>) => {
@@ -44,7 +45,7 @@ export function StoredPart({ checked, file, stored, onStored }: Props) {
   const { kind } = checked.draft;
   const download = (from: File) =>
     change(async () => {
-      saveFile(await commentFile(from, commentsOf(checked, t)), from.name);
+      saveFile(await commentFile(from, commentsOf(checked, t, locale)), from.name);
       return stored;
     });
   return (
@@ -58,7 +59,9 @@ export function StoredPart({ checked, file, stored, onStored }: Props) {
           className="btn"
           type="button"
           aria-label={`${t("downloadHead")} (${t("downloadMarkdown")})`}
-          onClick={() => saveFile(new Blob([checkedMarkdown(checked, t)], { type: "text/markdown" }), "checked.md")}
+          onClick={() =>
+            saveFile(new Blob([checkedMarkdown(checked, t, locale)], { type: "text/markdown" }), "checked.md")
+          }
         >
           {t("downloadMarkdown")}
         </button>

@@ -31,7 +31,7 @@ const checked: Checked = {
 };
 
 test("the draft as Markdown has a number at each claim, and its verdict beneath", () => {
-  const words = checkedMarkdown(checked, ((key: string) => key) as Parameters<typeof checkedMarkdown>[1]);
+  const words = checkedMarkdown(checked, ((key: string) => key) as Parameters<typeof checkedMarkdown>[1], "en");
   expect(words).toBe(
     [
       "売上高は1,234[^1]百万円。\n",

@@ -1,14 +1,15 @@
 import type { DraftBlock } from "@/lib/features/check/draft";
 import type { FileComment } from "@/lib/features/check/files/comment";
-import type { WordKey } from "@/lib/text/i18n/namespaces";
-import type { Words } from "@/lib/text/i18n/words";
 import type { Checked } from "@/lib/next/queries/check";
+import { between } from "@/lib/text/format/between";
+import type { WordKey } from "@/lib/text/i18n/namespaces";
+import type { Locale, Words } from "@/lib/text/i18n/words";
 import { blockText, type NumberedClaim, numbered } from "./draft-marks.ts";
 
 type CheckWords = Words<WordKey<"check">>;
 
 /** What is said of a claim, in a line: the words of filings are of owned text alone. */
-export function verdictWords(claim: NumberedClaim, t: CheckWords): string {
+export function verdictWords(claim: NumberedClaim, t: CheckWords, locale: Locale): string {
   const { verdict, because, filed, place, words } = claim;
   return [
     t(`verdict_${verdict}`),
@@ -22,25 +23,25 @@ export function verdictWords(claim: NumberedClaim, t: CheckWords): string {
     words === null || words === filed ? null : `“${words}”`,
   ]
     .filter((each) => each !== null)
-    .join(" · ")
+    .join(between(locale))
     .replace(/\s+/gu, " ");
 }
 
 /** A comment for each claim, for the file that it stands in. */
-export function commentsOf({ claims }: Checked, t: CheckWords): FileComment[] {
+export function commentsOf({ claims }: Checked, t: CheckWords, locale: Locale): FileComment[] {
   return numbered(claims).map((claim) => ({
     block_id: claim.block_id,
     cell: claim.cell,
-    text: `${claim.number}. ${claim.text.slice(0, 200)}: ${verdictWords(claim, t)}`.slice(0, 2_000),
+    text: `${claim.number}. ${claim.text.slice(0, 200)}: ${verdictWords(claim, t, locale)}`.slice(0, 2_000),
   }));
 }
 
 /** The draft with numbers where its claims end, and the verdicts beneath as footnotes. */
-export function checkedMarkdown({ draft, claims }: Checked, t: CheckWords): string {
+export function checkedMarkdown({ draft, claims }: Checked, t: CheckWords, locale: Locale): string {
   const all = numbered(claims);
   const byBlock = Map.groupBy(all, ({ block_id }) => block_id);
   const blocks = draft.blocks.map((block) => blockText(marked(block, byBlock.get(block.id) ?? [])));
-  const notes = all.map((claim) => `[^${claim.number}]: ${verdictWords(claim, t)}`);
+  const notes = all.map((claim) => `[^${claim.number}]: ${verdictWords(claim, t, locale)}`);
   return `${[...blocks, notes.join("\n")].join("\n\n")}\n`;
 }
 

@@ -1,9 +1,10 @@
 "use client";
 
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { CreditsView, LedgerRow } from "@/lib/spending/wire";
+import { between } from "@/lib/text/format/between";
 import { Price } from "../ui/Price.tsx";
 import type { CostWords } from "./action-words.ts";
 import { BookingField } from "./BookingField.tsx";
@@ -50,11 +51,12 @@ export function GaugePanel({ credits }: { credits: CreditsView }) {
 
 function RowSubject({ row }: { row: LedgerRow }) {
   const words = useWords("cost");
+  const locale = useLocale();
   const subject =
     row.page_number === null
       ? (row.subject ?? words(`kind_${row.kind}`))
       : words("page", { n: String(row.page_number) });
-  const under = [row.document_title, row.issuer_name].filter((each) => each !== null).join(" · ");
+  const under = [row.document_title, row.issuer_name].filter((each) => each !== null).join(between(locale));
   return (
     <span className="two">
       {row.document_id === null ? (

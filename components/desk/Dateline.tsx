@@ -2,6 +2,7 @@ import { Freshness } from "@/components/market";
 import { jstDate, jstDateTime } from "@/lib/contract/dates";
 import type { MarketFreshness } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
+import { between } from "@/lib/text/format/between";
 import { longDate } from "@/lib/text/format/clock";
 import { eraYear } from "@/lib/text/format/era";
 
@@ -14,11 +15,12 @@ export async function Dateline({
   readonly market: MarketFreshness | undefined;
 }) {
   const t = await getWords("desk");
+  const locale = await getLocale();
   const today = jstDate(nowMs);
   const era = eraYear(today);
   return (
     <div className="dateline">
-      <h1 className="h-page">{longDate(today, await getLocale())}</h1>
+      <h1 className="h-page">{longDate(today, locale)}</h1>
       {era === undefined ? null : (
         <span className="text-muted" lang="ja">
           {era.ja}
@@ -27,7 +29,7 @@ export async function Dateline({
       )}
       <span className="end">
         {t("now", { time: jstDateTime(nowMs).slice(11, 16) })}
-        <Freshness market={market} nowMs={nowMs} before=" · " />
+        <Freshness market={market} nowMs={nowMs} before={between(locale)} />
       </span>
     </div>
   );

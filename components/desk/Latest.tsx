@@ -6,6 +6,7 @@ import type { Tier } from "@/lib/contract/prices";
 import type { DocumentListResponse, MarketFreshness } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { moment } from "@/lib/text/format/clock";
 import { shortTime } from "@/lib/text/format/short-time";
 import { typeName } from "@/lib/text/i18n/document-words";
@@ -76,7 +77,7 @@ function Issuer({ document, locale }: { readonly document: Listed; readonly loca
     <>
       {code === null ? null : `${code} `}
       <span lang="ja">{name}</span>
-      {locale === "ja" ? "・" : " · "}
+      {between(locale)}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { endStanding, forgetSavedSearch, standSearch } from "@/lib/next/queries/
 import { routes } from "@/lib/routes";
 import type { SavedSearchRow } from "@/lib/store/saved-searches";
 import type { StandingWords } from "@/lib/store/standing-words";
+import { between } from "@/lib/text/format/between";
 import { moment } from "@/lib/text/format/clock";
 import { shortTime } from "@/lib/text/format/short-time";
 import type { PhraseFault } from "@/lib/text/format/standing-phrase";
@@ -61,7 +62,7 @@ export function SavedSearches({ searches, standing, today }: Props) {
               <span className="row-acts justify-between">
                 <span className="text-muted text-12/ui">
                   {t(search.target === "news" ? "newsTarget" : "documentsTarget")}
-                  {locale === "ja" ? "・" : " · "}
+                  {between(locale)}
                   {shortTime(moment(jstDateTime(search.saved_at)), today, locale)}
                 </span>
                 <Price {...searchPrice} />
@@ -101,11 +102,13 @@ interface StandingProps {
 
 function Standing({ search: { search_id, query, fault }, matched, onChange }: StandingProps) {
   const t = useWords("desk");
+  const locale = useLocale();
   if (matched !== undefined) {
     return (
       <span className="flex gap-3 text-12/ui text-muted">
         <span>
-          {t("stands")} · {matched === 0 ? t("noMatches") : t("matched", { n: matched })}
+          {t("stands") + between(locale)}
+          {matched === 0 ? t("noMatches") : t("matched", { n: matched })}
         </span>
         <button
           className="link"

@@ -10,6 +10,7 @@ import { useLocale, useWords } from "@/lib/next/provider";
 import { unwatchIssuer } from "@/lib/next/queries/watches";
 import { routes } from "@/lib/routes";
 import type { OwnedDocument } from "@/lib/spending/wire";
+import { between } from "@/lib/text/format/between";
 import { moment } from "@/lib/text/format/clock";
 import type { ListedDocument } from "@/lib/text/format/free-lists";
 import { shortTime } from "@/lib/text/format/short-time";
@@ -99,7 +100,7 @@ function Row({ issuer, today, editing, owned }: RowProps) {
             {issuer.name ?? code}
           </Link>
           <span>
-            <span className="md:hidden">{code} · </span>
+            <span className="md:hidden">{code + between(locale)}</span>
             {issuer.name_en}
           </span>
         </span>

@@ -3,6 +3,7 @@ import type { DocumentSummary } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { DocumentViews } from "@/lib/reading/document-views";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { moment } from "@/lib/text/format/clock";
 import { fiscalPeriod } from "@/lib/text/format/era";
 import { typeName } from "@/lib/text/i18n/document-words";
@@ -48,7 +49,7 @@ export async function DocumentHead({ document, views, here }: Props) {
   );
 }
 
-/** "Annual securities report · FY2025 · filed 2026-06-26 10:32 · 158,200 characters": unknown facts are left out. */
+/** Type, period, filing and length in one line; unknown facts are left out. */
 async function factsLine(document: DocumentSummary): Promise<string> {
   const t = await getWords("document");
   const locale = await getLocale();
@@ -60,5 +61,5 @@ async function factsLine(document: DocumentSummary): Promise<string> {
     time === undefined ? "" : t(document.document_family === "edinet_filing" ? "filedAt" : "publishedAt", { time }),
     document.character_count === null ? "" : t("chars", { n: document.character_count }),
   ];
-  return facts.filter((fact) => fact !== "").join(locale === "ja" ? "・" : " · ");
+  return facts.filter((fact) => fact !== "").join(between(locale));
 }

@@ -3,8 +3,9 @@
 import { memo } from "react";
 import { OwnedSeal, Price } from "@/components/cost";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { writeNumber } from "@/lib/text/i18n/words";
 import type { MapRow } from "@/lib/text/toc/prices";
 
@@ -32,6 +33,7 @@ interface Props {
 export const MapLine = memo(function MapLine(props: Props) {
   const { row, isPending } = props;
   const t = useWords("document");
+  const locale = useLocale();
   const title = row.title ?? row.id;
   const isSelected = props.isChosen || props.isIncluded;
   const canSelect = !row.owned && !isPending;
@@ -71,7 +73,7 @@ export const MapLine = memo(function MapLine(props: Props) {
             {title}
           </Link>
           {row.titleEn === null && parts === null ? null : (
-            <small>{[row.titleEn, parts].filter((each) => each !== null).join(" · ")}</small>
+            <small>{[row.titleEn, parts].filter((each) => each !== null).join(between(locale))}</small>
           )}
         </span>
       </td>

@@ -6,6 +6,7 @@ import { PaidAction } from "@/components/cost";
 import { type PriceRange, possibleCredits, type Tier, writePrice } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { writeAlternatives } from "@/lib/text/i18n/alternatives";
 import { type Selection, wholeFrom } from "@/lib/text/toc/prices";
 
@@ -53,7 +54,7 @@ export function SelectionTotal({ documentId, title, lang, tiers, selection, whol
     <div className="total">
       <span role="status">
         <b className="font-semibold">{t("sections", { n: count })}</b>
-        {length === null ? null : locale === "ja" ? `・${length}` : ` · ${length}`}
+        {length === null ? null : between(locale) + length}
         {locale === "ja" ? "。" : ". "}
         {count === 1
           ? withNode((price) => t("priceIs", { price }), <b className="font-semibold">{writePrice(together)}</b>)

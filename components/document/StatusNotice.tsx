@@ -6,8 +6,9 @@ import { Price } from "@/components/cost";
 import { ErrorInPlace } from "@/components/errors";
 import { jstDateTime } from "@/lib/contract/dates";
 import { pagePrice } from "@/lib/contract/prices";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import type { AppProblem } from "@/lib/spending/wire";
+import { between } from "@/lib/text/format/between";
 
 interface Props {
   readonly status: string;
@@ -41,6 +42,7 @@ export function StatusNotice({ status, problem, hasPages }: Props) {
 
 function Pending({ seconds, instance }: { readonly seconds: number | null; readonly instance: string | null }) {
   const t = useWords("document");
+  const locale = useLocale();
   const router = useRouter();
   const due = useDue(seconds);
   return (
@@ -66,7 +68,7 @@ function Pending({ seconds, instance }: { readonly seconds: number | null; reado
       </p>
       <p className="meta">
         pending_release
-        {instance === null ? "" : ` · ${t("request", { id: instance })}`}
+        {instance === null ? "" : between(locale) + t("request", { id: instance })}
       </p>
     </div>
   );

@@ -11,6 +11,7 @@ import type { Tier } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { OwnedDocument } from "@/lib/spending/wire";
+import { between } from "@/lib/text/format/between";
 import { moment, weekdayName } from "@/lib/text/format/clock";
 import { eraDate } from "@/lib/text/format/era";
 import type { ListedDocument } from "@/lib/text/format/free-lists";
@@ -103,7 +104,7 @@ function Issuer({ document }: { readonly document: ListedDocument }) {
         {` ${code}`}
         <IssuerGloss name={document.issuer_name_en} />
       </Link>
-      {locale === "ja" ? "・" : " · "}
+      {between(locale)}
     </>
   );
 }

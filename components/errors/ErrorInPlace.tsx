@@ -7,6 +7,7 @@ import { useLocale, useWords } from "@/lib/next/provider";
 import { noteProblem } from "@/lib/next/queries/service-state";
 import { routes } from "@/lib/routes";
 import type { AppProblem } from "@/lib/spending/wire";
+import { between } from "@/lib/text/format/between";
 import { adviceKey, mayHelpToRetry, nameOfProblem, titleKey } from "./problem-words.ts";
 
 interface Props {
@@ -19,7 +20,8 @@ interface Props {
 /** Problems of paid actions, which may have been charged, are in components/cost. */
 export function ErrorInPlace({ problem, onRetry, heading: Heading = "h3" }: Props) {
   const t = useWords("errors");
-  const gap = useLocale() === "ja" ? "" : " ";
+  const locale = useLocale();
+  const gap = locale === "ja" ? "" : " ";
   const router = useRouter();
   const name = nameOfProblem(problem);
   const until = useComeBackTime(problem.retry_after_seconds);
@@ -54,7 +56,7 @@ export function ErrorInPlace({ problem, onRetry, heading: Heading = "h3" }: Prop
       ) : null}
       <p className="meta">
         {problem.content_status ?? problem.code}
-        {problem.instance === null ? null : ` · ${t("requestId", { id: problem.instance })}`}
+        {problem.instance === null ? null : between(locale) + t("requestId", { id: problem.instance })}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { DocumentViews } from "@/lib/reading/document-views";
 import type { FiguresView, ReadFiguresView } from "@/lib/reading/figures-view";
 import { api, routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { CopyTable } from "./CopyTable.tsx";
 import { FigureList } from "./FigureList.tsx";
 import { FigureTable } from "./FigureTable.tsx";
@@ -21,7 +22,7 @@ export async function DocumentFigures({ view, views }: { readonly view: FiguresV
     view.state === "read"
       ? [t("factsLine", { n: view.count }), view.years === 0 ? null : t("years", { n: view.years }), view.standard]
       : [];
-  const line = facts.filter((part) => part !== null).join(locale === "ja" ? "・" : " · ");
+  const line = facts.filter((part) => part !== null).join(between(locale));
   return (
     <>
       <DocumentHead document={document} views={views} here="figures" />
@@ -54,6 +55,7 @@ async function Content({ view }: { readonly view: FiguresView }) {
 
 async function Statements({ view }: { readonly view: ReadFiguresView }) {
   const t = await getWords("figures");
+  const locale = await getLocale();
   const id = view.document.document_id;
   return (
     <>
@@ -83,7 +85,7 @@ async function Statements({ view }: { readonly view: ReadFiguresView }) {
           </a>
         </p>
       </div>
-      <UnreadLater packages={view.unreadLater} t={t} />
+      <UnreadLater packages={view.unreadLater} t={t} locale={locale} />
       {view.unreadCount === 0 ? null : <p className="mb-4 text-muted">{t("unreadFigures", { n: view.unreadCount })}</p>}
       <div id="figures">
         {view.tables.map((table, at) => (

@@ -14,8 +14,8 @@ test.each([
   ["en", makeWords(en, "en"), "What it restates is not marked below"],
   ["ja", makeWords(ja, "ja"), "そこで修正された数値は下の表に表れません"],
 ] as const)("in %s a later package that could not be read is named, with what is not marked for it", (_, t, words) => {
-  const shown = renderToStaticMarkup(<UnreadLater packages={[later]} t={t} />);
+  const shown = renderToStaticMarkup(<UnreadLater packages={[later]} t={t} locale="en" />);
   expect(shown).toContain(words);
   expect(shown).toContain("訂正有価証券報告書");
-  expect(renderToStaticMarkup(<UnreadLater packages={[]} t={t} />)).toBe("");
+  expect(renderToStaticMarkup(<UnreadLater packages={[]} t={t} locale="en" />)).toBe("");
 });

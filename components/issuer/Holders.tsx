@@ -1,9 +1,10 @@
 import { BuySide } from "@/components/redline";
 import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import { getWords } from "@/lib/next/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { HolderLine, HoldersView, PlacedInReport } from "@/lib/reading/holders";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { moment } from "@/lib/text/format/clock";
 
 /** Reports that are offered at once. */
@@ -71,6 +72,7 @@ export async function Holders({ view }: { readonly view: HoldersView | undefined
 
 async function HolderRow({ holder: { name, with: others, purpose, shares } }: { readonly holder: HolderLine }) {
   const t = await getWords("issuer");
+  const locale = await getLocale();
   const first = shares.at(-1);
   return (
     <tr>
@@ -83,7 +85,7 @@ async function HolderRow({ holder: { name, with: others, purpose, shares } }: { 
             <Place of={ratio} words={t("share", { ratio: ratio.text })} />{" "}
             <span className="text-12/5 text-muted">
               {day}
-              {before === null ? "" : ` · ${t("shareBefore", { ratio: before })}`}
+              {before === null ? "" : between(locale) + t("shareBefore", { ratio: before })}
             </span>
           </span>
         ))}

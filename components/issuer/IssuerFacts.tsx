@@ -1,11 +1,13 @@
 import type { Issuer } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
+import { between } from "@/lib/text/format/between";
 import { industryName, marketName } from "@/lib/text/format/market-names";
 
 /** Codes, market and sector; those that the service does not send are left out. */
 export async function IssuerFacts({ issuer, code }: { readonly issuer: Issuer | null; readonly code: string }) {
   const t = await getWords("issuer");
-  const inEnglish = (await getLocale()) === "en";
+  const locale = await getLocale();
+  const inEnglish = locale === "en";
   return (
     <>
       <div className="sect-h">
@@ -15,7 +17,7 @@ export async function IssuerFacts({ issuer, code }: { readonly issuer: Issuer | 
         <dt>{t("code")}</dt>
         <dd>
           {code}
-          {code.length === 4 ? <span className="text-muted"> · {code}0</span> : null}
+          {code.length === 4 ? <span className="text-muted">{`${between(locale)}${code}0`}</span> : null}
         </dd>
         {fact(t("edinet"), issuer?.edinet_code)}
         {fact(t("corporateNumber"), spaced(issuer?.corporate_number ?? null))}

@@ -5,9 +5,10 @@ import { TimelineRow } from "@/components/documents";
 import { Link } from "@/components/ui/Link.tsx";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { moment } from "@/lib/text/format/clock";
-import { shortDay } from "@/lib/text/format/short-time";
 import { type ListPlace, placeAttributes } from "@/lib/text/format/list-places";
+import { shortDay } from "@/lib/text/format/short-time";
 import type { NewsBlock } from "@/lib/text/format/timeline";
 import { BlockDays } from "./BlockDays.tsx";
 import type { ListedStatement } from "./statements.ts";
@@ -45,7 +46,7 @@ export function NewsRow({ statement, block, first, place }: Props) {
             {t("statement")}
             {cited.map((title) => (
               <span key={title}>
-                {locale === "ja" ? "・" : " · "}
+                {between(locale)}
                 <span lang="ja">{title}</span>
               </span>
             ))}

@@ -2,7 +2,8 @@
 
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { between } from "@/lib/text/format/between";
 import { type BoughtItem, linkOf } from "./row-links.ts";
 
 export interface BoughtDescription extends BoughtItem {
@@ -18,6 +19,7 @@ export interface BoughtDescription extends BoughtItem {
 /** Two lines: what was bought, a link to it, and what it is part of, unless that stands above it. */
 export function Bought({ thing, within = false }: { thing: BoughtDescription; within?: boolean }) {
   const title = useTitle(thing, within);
+  const locale = useLocale();
   const around = within ? [] : [thing.document_title, thing.issuer_name];
   const under = around.filter((each) => each !== null && each !== title.text);
   return (
@@ -29,7 +31,7 @@ export function Bought({ thing, within = false }: { thing: BoughtDescription; wi
         <QuestionWords thing={thing} />
       ) : under.length === 0 ? null : (
         <span>
-          <span lang="ja">{under.join(" · ")}</span>
+          <span lang="ja">{under.join(between(locale))}</span>
           <IssuerGloss name={thing.issuer_name_en} />
         </span>
       )}
@@ -51,6 +53,7 @@ function useTitle(thing: BoughtDescription, within: boolean): { text: string; ou
 function QuestionWords({ thing }: { readonly thing: BoughtDescription }) {
   const t = useWords("library");
   const cost = useWords("cost");
+  const locale = useLocale();
   const match =
     thing.input?.["match_type"] === "lexical"
       ? t("lexical")
@@ -63,5 +66,7 @@ function QuestionWords({ thing }: { readonly thing: BoughtDescription }) {
       : thing.hit_count === 0 && thing.kind !== "list_news"
         ? t("nothingFound")
         : t(thing.kind === "search_documents" ? "passages" : "statements", { n: thing.hit_count });
-  return <span>{[cost(`kind_${thing.kind}`), match, found].filter((each) => each !== null).join(" · ")}</span>;
+  return (
+    <span>{[cost(`kind_${thing.kind}`), match, found].filter((each) => each !== null).join(between(locale))}</span>
+  );
 }

@@ -8,6 +8,7 @@ import { useLocale, useWords } from "@/lib/next/provider";
 import { ledgerQuery } from "@/lib/next/queries/library";
 import { api } from "@/lib/routes";
 import type { LedgerRow } from "@/lib/spending/wire";
+import { between } from "@/lib/text/format/between";
 import { longDate } from "@/lib/text/format/clock";
 import { writePages } from "@/lib/text/format/page-ranges";
 import { writeNumber } from "@/lib/text/i18n/words";
@@ -128,14 +129,17 @@ function Line({ row, labels }: { row: LedgerRow; labels: readonly string[] }) {
 /** The program and the task that a purchase belongs to. */
 function BoughtBy({ row: { agent } }: { row: LedgerRow }) {
   const t = useWords("library");
+  const locale = useLocale();
   if (agent === null) return null;
-  const token = agent.task_title === null ? agent.token_name : `${agent.token_name} · ${agent.task_title}`;
+  const token =
+    agent.task_title === null ? agent.token_name : [agent.token_name, agent.task_title].join(between(locale));
   return <span className="block text-12/ui text-muted">{t("boughtBy", { token })}</span>;
 }
 
 /** Pages that were bought at once: one line, which opens into the pages. */
 function Range({ line, labels }: { line: LedgerLine; labels: readonly string[] }) {
   const t = useWords("library");
+  const locale = useLocale();
   const cost = useWords("cost");
   const [open, setOpen] = useState(false);
   const { row, pages } = line;
@@ -153,7 +157,9 @@ function Range({ line, labels }: { line: LedgerLine; labels: readonly string[] }
               {t("pagesRange", { pages: writePages(pages.flatMap((each) => each.page_number ?? [])), n: pages.length })}
             </button>
             <span>
-              <span lang="ja">{[row.document_title, row.issuer_name].filter((each) => each !== null).join(" · ")}</span>
+              <span lang="ja">
+                {[row.document_title, row.issuer_name].filter((each) => each !== null).join(between(locale))}
+              </span>
               <IssuerGloss name={row.issuer_name_en} />
             </span>
           </span>

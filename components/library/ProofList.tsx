@@ -1,16 +1,18 @@
 import type { Route } from "next";
 import { jstMinute } from "@/components/ui/jst-minute.ts";
 import { Link } from "@/components/ui/Link.tsx";
-import { getWords } from "@/lib/next/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { ProofLine, ProofsPage } from "@/lib/reading/proofs";
 import { askRoutes, routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
-import type { Words } from "@/lib/text/i18n/words";
+import type { Locale, Words } from "@/lib/text/i18n/words";
 import { ledgerCell, ledgerHead, ledgerRow, ledgerTable } from "./ledger-columns.ts";
 
 /** Quoted words, answers and stored checks with a proof, newest first. */
 export async function ProofList({ page: { lines, next } }: { readonly page: ProofsPage }) {
   const t = await getWords("library");
+  const locale = await getLocale();
   return (
     <>
       <p className="mb-5 max-w-[44em] text-muted">{t("proofsLead")}</p>
@@ -31,7 +33,7 @@ export async function ProofList({ page: { lines, next } }: { readonly page: Proo
           </thead>
           <tbody className="max-md:block">
             {lines.map((line) => (
-              <ProofRow key={line.id} line={line} t={t} />
+              <ProofRow key={line.id} line={line} t={t} locale={locale} />
             ))}
           </tbody>
         </table>
@@ -49,7 +51,15 @@ function addressOf({ kind, id }: ProofLine): Route {
   return kind === "answer" ? askRoutes.answer(id) : routes.receipt(id);
 }
 
-function ProofRow({ line, t }: { readonly line: ProofLine; readonly t: Words<WordKey<"library">> }) {
+function ProofRow({
+  line,
+  t,
+  locale,
+}: {
+  readonly line: ProofLine;
+  readonly t: Words<WordKey<"library">>;
+  readonly locale: Locale;
+}) {
   const { document, language, words, today } = line;
   return (
     <tr className={ledgerRow} data-row="">
@@ -59,7 +69,7 @@ function ProofRow({ line, t }: { readonly line: ProofLine; readonly t: Words<Wor
         </Link>
         {document === null ? null : (
           <span className="block text-12/ui text-muted" lang="ja">
-            {[document.issuer, document.title].filter((each) => each !== null).join(" · ")}
+            {[document.issuer, document.title].filter((each) => each !== null).join(between(locale))}
           </span>
         )}
       </td>

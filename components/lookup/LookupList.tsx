@@ -2,7 +2,8 @@
 
 import type { Route } from "next";
 import { Fragment, type ReactNode } from "react";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { between } from "@/lib/text/format/between";
 import { OptionWords } from "./OptionWords.tsx";
 import type { LookupOption } from "./options.ts";
 import type { Looked } from "./use-documents.ts";
@@ -72,13 +73,15 @@ export function LookupList(props: Props) {
 /** The issuer's documents, or why there are none and what to do. */
 function Documents({ documents, count, ...props }: RowProps & { documents: Looked; count: number }) {
   const t = useWords("lookup");
+  const locale = useLocale();
   const issuer = documents.found?.issuer;
   const title =
     issuer === undefined ? (
       t("documents")
     ) : (
       <>
-        {t("documents")} · {issuer.security_code} <span lang="ja">{issuer.name}</span>
+        {t("documents") + between(locale)}
+        {issuer.security_code} <span lang="ja">{issuer.name}</span>
       </>
     );
   const status = count === 0 ? documentsStatus(documents, count, t) : undefined;

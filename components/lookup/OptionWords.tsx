@@ -3,12 +3,13 @@
 import { Price } from "@/components/cost";
 import { searchPrice } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/next/provider";
+import { between } from "@/lib/text/format/between";
 import { moment } from "@/lib/text/format/clock";
-import { shortDay } from "@/lib/text/format/short-time";
 import { fiscalPeriod } from "@/lib/text/format/era";
 import type { FindTarget } from "@/lib/text/format/find-target";
 import type { ListedDocument, ListedIssuer } from "@/lib/text/format/free-lists";
 import type { IssuerMatch } from "@/lib/text/format/issuer-index";
+import { shortDay } from "@/lib/text/format/short-time";
 import { typeVocabulary } from "@/lib/text/format/type-vocabulary";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Words } from "@/lib/text/i18n/words";
@@ -67,9 +68,7 @@ function DocumentWords({ document }: { readonly document: ListedDocument }) {
       <span className="whitespace-nowrap text-12/5 text-muted tabular-nums">{at?.date.slice(0, 4)}</span>
       <span>
         <span lang={document.language ?? "ja"}>{document.title ?? document.document_id}</span>
-        {notes.length === 0 ? null : (
-          <span className="block text-12/5 text-muted">{notes.join(locale === "ja" ? "・" : " · ")}</span>
-        )}
+        {notes.length === 0 ? null : <span className="block text-12/5 text-muted">{notes.join(between(locale))}</span>}
       </span>
       <time className="text-12/5 text-muted tabular-nums" dateTime={document.timeline_at ?? undefined}>
         {at === undefined ? null : shortDay(at.date, locale)}

@@ -1,5 +1,6 @@
 import type { MarketFreshness } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
+import { between } from "@/lib/text/format/between";
 import { freshnessWords } from "./freshness-words.ts";
 
 interface Props {
@@ -12,14 +13,15 @@ interface Props {
 /** Up to when the market is here. A gap is said in the same line, in the colour of what is unfinished. */
 export async function Freshness({ market, nowMs, before = "" }: Props) {
   if (market === undefined) return null;
-  const { upTo, gaps } = freshnessWords(market, { nowMs, locale: await getLocale(), t: await getWords("market") });
+  const locale = await getLocale();
+  const { upTo, gaps } = freshnessWords(market, { nowMs, locale, t: await getWords("market") });
   return (
     <>
       {before}
       <span className="whitespace-nowrap">{upTo}</span>
       {gaps.map((gap) => (
         <span key={gap}>
-          {" · "}
+          {between(locale)}
           <span className="text-amber-ink">{gap}</span>
         </span>
       ))}

@@ -1,7 +1,9 @@
 import { jstDate } from "@/lib/contract/dates";
 import type { ListedKey } from "@/lib/contract/operator";
+import { getLocale } from "@/lib/next/locale.server";
 import { operatorRoutes } from "@/lib/routes";
-import { writeNumber } from "@/lib/text/i18n/words";
+import { between } from "@/lib/text/format/between";
+import { type Locale, writeNumber } from "@/lib/text/i18n/words";
 import { dayOf } from "./times.ts";
 import type { OperatorWords } from "./words.ts";
 
@@ -17,7 +19,8 @@ const weekMs = 6 * 86_400_000;
 const columns = "grid-cols-[minmax(0,1fr)_84px_64px_64px]";
 
 /** Every key with what it was charged; what can be done to it is folded beneath it, and works without scripts. */
-export function Keys({ words: t, keys, leftOff, nowMs, changeId }: Props) {
+export async function Keys({ words: t, keys, leftOff, nowMs, changeId }: Props) {
+  const locale = await getLocale();
   const today = jstDate(nowMs);
   const weekBegins = jstDate(nowMs - weekMs);
   return (
@@ -45,7 +48,7 @@ export function Keys({ words: t, keys, leftOff, nowMs, changeId }: Props) {
                 {key.name}
               </b>
               <br />
-              <span className="text-12/ui text-muted">{factsOf(key, t)}</span>
+              <span className="text-12/ui text-muted">{factsOf(key, t, locale)}</span>
             </span>
             <Figure label={t("creditsLeft")}>
               {key.credits === null ? t("unlimited") : writeNumber(key.credits.balance)}
@@ -172,7 +175,7 @@ function Manage({
   );
 }
 
-function factsOf(key: ListedKey, t: OperatorWords): string {
+function factsOf(key: ListedKey, t: OperatorWords, locale: Locale): string {
   return [
     key.id,
     t("madeOn", { day: dayOf(key.created_at) }),
@@ -180,7 +183,7 @@ function factsOf(key: ListedKey, t: OperatorWords): string {
     key.per_day === null ? t("noDayCap") : t("ratePerDay", { n: writeNumber(key.per_day) }),
     ...(key.entitled ? [] : [t("noEntitlement")]),
     ...(key.revoked_at === null ? [] : [t("revokedAt", { day: dayOf(key.revoked_at) })]),
-  ].join(" · ");
+  ].join(between(locale));
 }
 
 function sumOf({ days }: ListedKey, since: string): number {

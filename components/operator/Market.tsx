@@ -1,5 +1,7 @@
 import type { OperatorMarket, SetAsideItem } from "@/lib/contract/operator";
+import { getLocale } from "@/lib/next/locale.server";
 import { operatorRoutes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { minuteOf } from "./times.ts";
 import type { OperatorWords } from "./words.ts";
 
@@ -8,7 +10,8 @@ interface MarketProps {
   readonly market: OperatorMarket | null;
 }
 
-export function Market({ words: t, market }: MarketProps) {
+export async function Market({ words: t, market }: MarketProps) {
+  const locale = await getLocale();
   const time = (at: string | null) => (at === null ? t("never") : minuteOf(at));
   return (
     <section className="min-w-0" aria-labelledby="market-head">
@@ -22,7 +25,7 @@ export function Market({ words: t, market }: MarketProps) {
           <dt>{t("upTo")}</dt>
           <dd>
             {market.up_to === null ? t("nothingRead") : minuteOf(market.up_to)}
-            {market.stale ? <span className="text-amber-ink"> · {t("stale")}</span> : null}
+            {market.stale ? <span className="text-amber-ink">{between(locale) + t("stale")}</span> : null}
           </dd>
           <dt>{t("listRead")}</dt>
           <dd>{time(market.list_read_at)}</dd>
@@ -40,11 +43,11 @@ export function Market({ words: t, market }: MarketProps) {
             <>
               <dt>{t("trouble")}</dt>
               <dd className="text-amber-ink">
-                {market.trouble.message} ({market.trouble.reason}) ·{" "}
+                {market.trouble.message} ({market.trouble.reason}){between(locale)}
                 {t("troubleSince", { since: minuteOf(market.trouble.since) })}
                 {market.trouble.next_attempt_at === null
                   ? null
-                  : ` · ${t("nextAttempt", { time: minuteOf(market.trouble.next_attempt_at) })}`}
+                  : between(locale) + t("nextAttempt", { time: minuteOf(market.trouble.next_attempt_at) })}
               </dd>
             </>
           )}
@@ -65,7 +68,8 @@ interface SetAsideProps {
   readonly changeId: () => string;
 }
 
-export function SetAside({ words: t, items, market, changeId }: SetAsideProps) {
+export async function SetAside({ words: t, items, market, changeId }: SetAsideProps) {
+  const locale = await getLocale();
   return (
     <section className="min-w-0" aria-labelledby="aside-head">
       <div className="sect-h">
@@ -89,7 +93,7 @@ export function SetAside({ words: t, items, market, changeId }: SetAsideProps) {
                   `${item.reason}: ${item.message}`,
                   t("attempts", { n: item.attempts }),
                   nextOf(item, t),
-                ].join(" · ")}
+                ].join(between(locale))}
               </span>
             </span>
             {item.can_be_tried ? (

@@ -1,6 +1,8 @@
 import { Fragment } from "react";
 import type { LastBackup, LoggedChange, NewestError, OperatorState } from "@/lib/contract/operator";
 import type { WebFacts } from "@/lib/features/operator/page";
+import { getLocale } from "@/lib/next/locale.server";
+import { between } from "@/lib/text/format/between";
 import { writeNumber } from "@/lib/text/i18n/words";
 import { bytesInWords, minuteOf } from "./times.ts";
 import type { OperatorWords } from "./words.ts";
@@ -108,7 +110,8 @@ function withHalf(backup: LastBackup | null, half: LastBackup["halves"][number])
   return backup?.halves.includes(half) === true ? backup : null;
 }
 
-function Backup({ words: t, backup }: { readonly words: OperatorWords; readonly backup: LastBackup | null }) {
+async function Backup({ words: t, backup }: { readonly words: OperatorWords; readonly backup: LastBackup | null }) {
+  const locale = await getLocale();
   if (backup === null)
     return (
       <>
@@ -120,19 +123,20 @@ function Backup({ words: t, backup }: { readonly words: OperatorWords; readonly 
     <>
       {minuteOf(backup.at)}
       <span className="block text-12/ui text-muted [overflow-wrap:anywhere]">
-        {backup.file} · {bytesInWords(backup.bytes)}
+        {[backup.file, bytesInWords(backup.bytes)].join(between(locale))}
       </span>
     </>
   );
 }
 
-export function Errors({
+export async function Errors({
   words: t,
   errors,
 }: {
   readonly words: OperatorWords;
   readonly errors: readonly NewestError[];
 }) {
+  const locale = await getLocale();
   return (
     <section className="min-w-0" aria-labelledby="errors-head">
       <div className="sect-h">
@@ -147,7 +151,7 @@ export function Errors({
               {error.what}
               <br />
               <span className="text-12/ui text-muted">
-                {minuteOf(error.at)} · {error.program} ·{" "}
+                {[minuteOf(error.at), error.program, ""].join(between(locale))}
                 {error.id === null ? t("noId") : <code className="font-mono normal-nums">{error.id}</code>}
               </span>
             </span>
@@ -158,13 +162,14 @@ export function Errors({
   );
 }
 
-export function Changes({
+export async function Changes({
   words: t,
   changes,
 }: {
   readonly words: OperatorWords;
   readonly changes: readonly LoggedChange[];
 }) {
+  const locale = await getLocale();
   return (
     <section className="min-w-0" aria-labelledby="log-head">
       <div className="sect-h">
@@ -177,7 +182,7 @@ export function Changes({
           <li key={`${change.at} ${change.action} ${change.subject}`}>
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {t(`action_${change.action}`)}
-              {change.detail === "" ? null : ` · ${change.detail}`}
+              {change.detail === "" ? null : between(locale) + change.detail}
               <br />
               <span className="text-12/ui text-muted">
                 {[
@@ -185,7 +190,7 @@ export function Changes({
                   change.subject,
                   change.operator === null ? t("byCommand") : t("by", { who: change.operator }),
                   ...(change.address === "" ? [] : [t("from", { address: change.address })]),
-                ].join(" · ")}
+                ].join(between(locale))}
               </span>
             </span>
           </li>

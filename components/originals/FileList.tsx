@@ -6,6 +6,7 @@ import { originalPrice } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import { fileSize } from "@/lib/text/format/amounts";
+import { between } from "@/lib/text/format/between";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Words } from "@/lib/text/i18n/words";
 
@@ -70,7 +71,7 @@ function OriginalRows({ documentId, title, lang, xbrl, originals }: Props) {
               <br />
               <span className="text-muted text-12/ui">
                 <bdi>{original.file_name}</bdi>
-                {original.file_name === null || size === null ? null : locale === "ja" ? "・" : " · "}
+                {original.file_name === null || size === null ? null : between(locale)}
                 {size}
               </span>
             </span>

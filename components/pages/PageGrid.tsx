@@ -8,6 +8,7 @@ import { pagePrice, timesPrice } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/next/provider";
 import type { ViewerData } from "@/lib/reading/viewer-data";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { readPages, writePages } from "@/lib/text/format/page-ranges";
 import { PageOptions } from "./PageOptions";
 
@@ -44,7 +45,7 @@ export function PageGrid({ data }: { readonly data: ViewerData }) {
         <p role="status">
           <b className="font-semibold">{t("pageCount", { n: pages.length })}</b>
           {locale === "ja" ? "・" : ", "}
-          {facts.join(locale === "ja" ? "・" : " · ")}
+          {facts.join(between(locale))}
         </p>
         <PagesField pageCount={pages.length} choosable={choosable} chosen={selected} onChoose={setChosen} />
       </div>

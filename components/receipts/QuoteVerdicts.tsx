@@ -1,7 +1,8 @@
 "use client";
 
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { quoteFragmentOf } from "@/lib/text/format/quote-anchor";
 import { LeftOutWords } from "./LeftOutWords";
 import { type Asked, isFound, leavesOut, type QuoteRow } from "./quote-row";
@@ -69,6 +70,7 @@ function AskTheService({ check }: { readonly check: ServiceCheck }) {
 
 function OwnVerdict({ memo, checked }: QuoteRow) {
   const t = useWords("receipts");
+  const locale = useLocale();
   const verdict = checked?.verdict ?? "no_document";
   const stands = verdict === "found" || verdict === "ambiguous";
   const leftOut = stands ? (checked?.left_out ?? []) : [];
@@ -94,7 +96,7 @@ function OwnVerdict({ memo, checked }: QuoteRow) {
           lang="ja"
         >
           {place.title ?? place.section_id}
-          {place.page === null ? null : ` · ${t("pageAt", { n: place.page })}`}
+          {place.page === null ? null : between(locale) + t("pageAt", { n: place.page })}
         </a>
       )}
       {notes.map((note) => (

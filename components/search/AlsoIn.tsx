@@ -3,13 +3,16 @@
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
 import { jstDate } from "@/lib/contract/dates";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
+import type { Locale } from "@/lib/text/i18n/words";
 import type { Elsewhere } from "./hits";
 
 /** Named by number, and opened into a list of links. */
 export function AlsoIn({ places, language }: { readonly places: readonly Elsewhere[]; readonly language: string }) {
   const t = useWords("search");
+  const locale = useLocale();
   if (places.length === 0) return null;
   return (
     <details className="col-span-full mt-1">
@@ -24,7 +27,7 @@ export function AlsoIn({ places, language }: { readonly places: readonly Elsewhe
                   : routes.section(place.document_id, place.section_id)
               }
             >
-              {nameOf(place)}
+              {nameOf(place, locale)}
             </Link>
             <IssuerGloss name={place.issuer_name_en} />
           </li>
@@ -34,8 +37,8 @@ export function AlsoIn({ places, language }: { readonly places: readonly Elsewhe
   );
 }
 
-function nameOf({ document_id, title, issuer_name, timeline_at }: Elsewhere): string {
+function nameOf({ document_id, title, issuer_name, timeline_at }: Elsewhere, locale: Locale): string {
   const filed = timeline_at === null ? null : jstDate(Date.parse(timeline_at));
   const told = [issuer_name, title, filed].filter((each) => each !== null);
-  return told.length === 0 ? document_id : told.join(" · ");
+  return told.length === 0 ? document_id : told.join(between(locale));
 }

@@ -7,10 +7,11 @@ import { Link } from "@/components/ui/Link.tsx";
 import { SectionGloss } from "@/components/ui/SectionGloss";
 import { jstDate } from "@/lib/contract/dates";
 import { contentPrice } from "@/lib/contract/prices";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import type { TocSizes } from "@/lib/next/queries/toc";
 import { routes } from "@/lib/routes";
 import type { OwnedDocument } from "@/lib/spending/wire";
+import { between } from "@/lib/text/format/between";
 import { segmentsOf } from "@/lib/text/format/snippet";
 import { AlsoIn } from "./AlsoIn";
 import { abbreviatedPath, type Hit, type HitGroup, hitAddress } from "./hits";
@@ -27,6 +28,7 @@ interface Props {
 /** Opening a hit's section shows the price and buys nothing. */
 export function HitDocumentRow({ group, numberOf, owned, sizes }: Props) {
   const t = useWords("search");
+  const locale = useLocale();
   const names = useWords("documents");
   const { document } = group;
   const language = document.language ?? "ja";
@@ -58,8 +60,10 @@ export function HitDocumentRow({ group, numberOf, owned, sizes }: Props) {
       </header>
       <p className="text-12/5 text-muted">
         <span lang={language}>{document.issuer_name}</span> {document.security_code}
-        <IssuerGloss name={document.issuer_name_en} /> · <StandingMarks document={document} />
-        {by.join(" · ")}
+        <IssuerGloss name={document.issuer_name_en} />
+        {between(locale)}
+        <StandingMarks document={document} />
+        {by.join(between(locale))}
       </p>
       {group.hits.map((hit, index) => (
         <Passage

@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { Link } from "@/components/ui/Link.tsx";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
 import { type StatusFields, type StatusNote, statusNotesOf } from "@/lib/text/format/standing";
 
 interface Props {
@@ -19,7 +20,6 @@ export function StandingMarks({ document, without = [], separated = true }: Prop
   const t = useWords("standing");
   const locale = useLocale();
   const shown = statusNotesOf(document).filter(({ kind }) => !without.includes(kind));
-  const between = locale === "ja" ? "・" : " · ";
   return shown.map(({ kind, documentId }, index) => (
     <Fragment key={kind}>
       {documentId === null ? (
@@ -29,7 +29,7 @@ export function StandingMarks({ document, without = [], separated = true }: Prop
           {t(`${kind}Short`)}
         </Link>
       )}
-      {separated || index < shown.length - 1 ? between : null}
+      {separated || index < shown.length - 1 ? between(locale) : null}
     </Fragment>
   ));
 }

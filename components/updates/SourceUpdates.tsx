@@ -4,14 +4,15 @@ import type { Route } from "next";
 import { Price } from "@/components/cost";
 import { DocumentCost } from "@/components/documents";
 import { Link } from "@/components/ui/Link.tsx";
+import { queryOf } from "@/components/ui/query-of.ts";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { OwnedDocument } from "@/lib/spending/wire";
+import { between } from "@/lib/text/format/between";
 import { moment } from "@/lib/text/format/clock";
 import { shortTime } from "@/lib/text/format/short-time";
 import { typeName } from "@/lib/text/i18n/document-words";
 import type { NamedDocument, NamedSource } from "./named-source.ts";
-import { queryOf } from "@/components/ui/query-of.ts";
 
 interface Props {
   readonly source: NamedSource;
@@ -114,13 +115,13 @@ function UpdateRow({ update: { document, kind, sections, proofs }, today, withIs
           {kind === "document" ? null : (
             <>
               <b className="font-semibold text-ink">{t(`kind_${kind}`)}</b>
-              {locale === "ja" ? "・" : " · "}
+              {between(locale)}
             </>
           )}
           {withIssuer ? (
             <>
               {document.security_code} <span lang="ja">{document.issuer_name}</span>
-              {locale === "ja" ? "・" : " · "}
+              {between(locale)}
             </>
           ) : null}
           {typeName(document.document_type, types)}

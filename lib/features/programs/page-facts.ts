@@ -5,7 +5,9 @@ import { app } from "../../running-app.ts";
 import { lineName } from "../../spending/pricing/line-name.ts";
 import { linesOf } from "../../spending/pricing/plan.ts";
 import { type ApprovalView, approvalView } from "../../spending/programs/approvals.ts";
+import { between } from "../../text/format/between.ts";
 import { writePages } from "../../text/format/page-ranges.ts";
+import type { Locale } from "../../text/i18n/words.ts";
 import { type AgentFacts, agentFacts } from "./facts.ts";
 
 /** Facts that the pages of programs show at once. */
@@ -36,7 +38,7 @@ interface FoundPlan {
 }
 
 /** Undefined for another owner's plan, as for one that doesn't exist. */
-export async function findPlan(owner: Owner, approvalId: string): Promise<FoundPlan | undefined> {
+export async function findPlan(owner: Owner, approvalId: string, locale: Locale): Promise<FoundPlan | undefined> {
   const { rows, purchaseService } = app().purchases;
   const reader = { ownerId: owner.ownerId, upstream: owner.upstream.baseUrl };
   const plan = await approvalView(rows, reader, approvalId, Date.now());
@@ -55,7 +57,7 @@ export async function findPlan(owner: Owner, approvalId: string): Promise<FoundP
     const { document_title, parts } = lineName(line, snapshots[at] ?? null);
     if (!isBasket) return parts;
     const shown = line.kind === "pages" ? [writePages(line.pages)] : parts;
-    return [document_title ?? line.document_id, ...shown].join(" · ");
+    return [document_title ?? line.document_id, ...shown].join(between(locale));
   });
   return { plan, sections: [...new Set(titles)] };
 }

@@ -1,4 +1,5 @@
 import { contentStatuses, documentFamilies, documentTypes } from "../../contract/vocabulary.ts";
+import { between } from "../format/between.ts";
 import { fiscalPeriod } from "../format/era.ts";
 import type { ListedDocument } from "../format/free-lists.ts";
 import type { WordKey } from "./namespaces.ts";
@@ -61,5 +62,5 @@ export function rowNotes(
       : t("sectionsOwned", { n: owned.sections.length }),
     owned === undefined || owned.pages.length === 0 ? null : t("pagesOwned", { n: owned.pages.length }),
   ];
-  return parts.filter((part) => part !== null && part !== "").join(locale === "ja" ? "・" : " · ");
+  return parts.filter((part) => part !== null && part !== "").join(between(locale));
 }

@@ -1,3 +1,4 @@
+import { between } from "../format/between.ts";
 import { familyName, typeName } from "./document-words.ts";
 import type { WordKey } from "./namespaces.ts";
 import type { Locale, Words } from "./words.ts";
@@ -11,6 +12,6 @@ export function filterName(
   const comma = locale === "ja" ? "、" : ", ";
   const families = filters.families?.map((each) => familyName(each, t)).join(comma) ?? "";
   const types = filters.types?.map((each) => typeName(each, t)).join(comma) ?? "";
-  const name = [families, types].filter((part) => part !== "").join(locale === "ja" ? "・" : " · ");
+  const name = [families, types].filter((part) => part !== "").join(between(locale));
   return name === "" ? t("summaryAll") : name;
 }

@@ -3,6 +3,7 @@ import { toHtml } from "hast-util-to-html";
 import { jstDate } from "../../../contract/dates.ts";
 import { type PriceRange, writePrice } from "../../../contract/prices.ts";
 import { routes, updateRoutes } from "../../../routes.ts";
+import { between } from "../../../text/format/between.ts";
 import { longDate } from "../../../text/format/clock.ts";
 import { typeName } from "../../../text/i18n/document-words.ts";
 import type { Locale } from "../../../text/i18n/words.ts";
@@ -104,8 +105,7 @@ function entryOf(item: MailItem, { origin, locale }: MailReader): Entry {
   const id = document.document_id;
   const issuer = [document.security_code, nameOf(item, locale)].filter((part) => part !== null).join(" ");
   const isSaid = item.group === "amended" || item.group === "withdrawn";
-  const dot = locale === "ja" ? "・" : " · ";
-  const joined = (facts: readonly string[]) => facts.filter((fact) => fact !== "").join(dot);
+  const joined = (facts: readonly string[]) => facts.filter((fact) => fact !== "").join(between(locale));
   const lines: Line[] = [
     ...(item.group === "cited" && kind === "document" ? [t("restates")] : []),
     joined([kind === "document" || isSaid ? "" : t(`kind_${kind}`), issuer]),

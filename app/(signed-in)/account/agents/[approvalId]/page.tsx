@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AgentPlan } from "@/components/agents";
 import { app } from "@/lib/app.server";
-import { getWords, pickMessages } from "@/lib/next/locale.server";
+import { getLocale, getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
 import { requireOwner } from "@/lib/next/session";
 import { pathValue } from "@/lib/routes";
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PlanPage({ params }: Props) {
   const owner = await requireOwner();
   const t = await getWords("agents");
-  const found = await app.programs.findPlan(owner, pathValue((await params).approvalId));
+  const found = await app.programs.findPlan(owner, pathValue((await params).approvalId), await getLocale());
   return (
     <WordsProvider {...(await pickMessages("agents"))}>
       <main className="page" id="main">

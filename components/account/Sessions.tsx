@@ -48,7 +48,9 @@ export async function Sessions({ words: t, sessions, outcome }: Props) {
               ) : null}
               <br />
               <span className="text-muted text-12/ui">
-                {t("sessionTimes", { begun: session.begunAt, used: session.usedAt })} <code>{session.id}</code>
+                <span className="inline-block">{t("sessionBegun", { at: session.begunAt })}</span>{" "}
+                <span className="inline-block">{t("sessionUsed", { at: session.usedAt })}</span>{" "}
+                <code>{session.id}</code>
               </span>
             </span>
             <form method="post" action={api.endSession()}>

@@ -52,7 +52,7 @@ export async function Latest({ latest, today, tiers, market }: Props) {
               <span className="text-12 text-muted">
                 <br />
                 <Issuer document={document} locale={locale} />
-                {typeName(document.document_type, t)}
+                <span className="inline-block">{typeName(document.document_type, t)}</span>
                 <span className="block">
                   <IssuerGloss name={document.issuer_name_en} />
                 </span>

@@ -33,7 +33,7 @@ export function NewsItem({ statement, owned, sizes, tiers }: Props) {
           <>
             {observed.slice(0, 10)}
             <br />
-            <span className="text-12/ui">{observed.slice(11, 16)} JST</span>
+            <span className="text-12/ui">{observed.slice(11, 16)}</span>
           </>
         )}
       </time>

@@ -45,7 +45,7 @@ async function IssuerRow({ issuer }: { readonly issuer: NamedCoverage }) {
   const at = moment(newest?.observed_at ?? null);
   return (
     <li data-row="">
-      <span className="whitespace-nowrap text-muted">{code}</span>
+      <span className="whitespace-nowrap text-muted">{issuer.name === null ? null : code}</span>
       <span>
         <Link href={routes.issuer(code)} lang="ja">
           {issuer.name ?? code}

@@ -92,7 +92,10 @@ export function NewsPage({ initial, overview }: { readonly initial: NewsForm; re
             {t("list_lexical")}
           </button>
         </span>
-        <span className="[&_:is(.btn,.buy)]:min-h-10 [&_:is(.btn,.buy,.paid)]:w-full" ref={button}>
+        <span
+          className="[&_.paid]:w-full [&_.paid]:flex-nowrap [&_:is(.btn,.buy)]:min-h-10 [&_:is(.btn,.buy)]:flex-1"
+          ref={button}
+        >
           <PaidAction
             key={answer === null ? JSON.stringify(question) : `again ${answer.artifact_id}`}
             action={

@@ -51,7 +51,7 @@ export async function Reference({ reference, referred }: Props) {
         </Link>{" "}
         <span className="text-muted">
           <bdi>{document?.issuer_name}</bdi>
-          <IssuerGloss name={document?.issuer_name_en} /> {day}
+          <IssuerGloss name={document?.issuer_name_en} /> <time className="whitespace-nowrap">{day}</time>
         </span>
       </span>
       <ReferenceCost

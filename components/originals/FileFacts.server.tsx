@@ -30,7 +30,7 @@ export async function FileFacts(props: {
           {storedAt === undefined ? null : (
             <>
               <dt>{t("fetched")}</dt>
-              <dd>{jstDateTime(storedAt).slice(0, 16).replace("T", " ")} JST</dd>
+              <dd>{jstDateTime(storedAt).slice(0, 16).replace("T", " ")}</dd>
             </>
           )}
         </dl>

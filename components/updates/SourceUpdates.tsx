@@ -124,7 +124,7 @@ function UpdateRow({ update: { document, kind, sections, proofs }, today, withIs
               {between(locale)}
             </>
           ) : null}
-          {typeName(document.document_type, types)}
+          <span className="inline-block">{typeName(document.document_type, types)}</span>
         </span>
         {proofs.length > 0 ? (
           <span className="flex flex-wrap gap-x-3 text-12/ui text-muted">

@@ -148,7 +148,7 @@ async function makeMarket(webUrl: string, cookie: string, page: Page): Promise<L
     unboughtSection: small.at(-1)?.section_id ?? bought.sectionId,
     original: bought.originalId,
     compared: compared.document_id,
-    memo: await memoOf(page, compared.document_id),
+    memo: await memoOf(page, compared.document_id, yearOf(await ask(`/api/v1/documents/${compared.document_id}`))),
     question: `/ask/answer?question=${encodeURIComponent(`${compared.security_code}の2025年12月期と2024年12月期の売上高と設備投資の計画`)}`,
     figureQuestion: `/ask/answer?question=${encodeURIComponent(`${compared.security_code}の売上高の推移`)}`,
     untouched: one(
@@ -165,8 +165,13 @@ async function makeMarket(webUrl: string, cookie: string, page: Page): Promise<L
   };
 }
 
+/** As in 2026年3月期. */
+function yearOf({ period_end }: { readonly period_end: string }): string {
+  return `${period_end.slice(0, 4)}年${Number(period_end.slice(5, 7))}月期`;
+}
+
 /** From its own key figures, so that it can be right and wrong on purpose. */
-async function memoOf(page: Page, documentId: string): Promise<string> {
+async function memoOf(page: Page, documentId: string, period: string): Promise<string> {
   await page.goto(`/documents/${documentId}/figures`);
   await page.waitForLoadState("networkidle");
   const issuer = (await page.locator("main a[lang=ja], main a:has([lang=ja])").first().textContent()) ?? "";
@@ -177,7 +182,6 @@ async function memoOf(page: Page, documentId: string): Promise<string> {
       values: await row.locator("td").allTextContents(),
     })),
   );
-  const period = "2025年12月期";
   const [sales, ordinary, net, assets] = figures;
   return [
     `# ${issuer.trim()}の業績`,

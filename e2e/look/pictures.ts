@@ -31,8 +31,11 @@ export async function selectWords(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     // Owned sections above may have been filled meanwhile; their text is out of sight.
     const paragraph = [...document.querySelectorAll("[data-filled] :is(p, td)")].find((each) => {
-      const { top, bottom } = each.getBoundingClientRect();
-      return top >= 0 && bottom < innerHeight && (each.textContent ?? "").trim().length > 4;
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      // Not what is scrolled under the tools: the menu waits until it is in view.
+      const inView =
+        top >= 0 && bottom < innerHeight && document.elementFromPoint((left + right) / 2, top + 1) === each;
+      return inView && (each.textContent ?? "").trim().length > 4;
     });
     if (paragraph !== undefined) getSelection()?.selectAllChildren(paragraph);
     return paragraph !== undefined;
@@ -48,7 +51,8 @@ async function checkMemo(page: Page, memo: string): Promise<void> {
 
 async function seePlan(page: Page): Promise<void> {
   await page.locator("form button[type=submit]").last().click();
-  await page.getByRole("main").locator("[data-paid]").first().waitFor({ timeout: 15_000 });
+  // Where all of it is owned, by the answer of an earlier picture, nothing in the plan has a price.
+  await page.locator("[data-plan]").waitFor({ timeout: 15_000 });
 }
 
 export function subjectsOf(market: LookMarket): readonly Subject[] {
@@ -105,15 +109,6 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
     { name: "section-unbought", address: section(market.unboughtSection) },
     { name: "section-contents", address: section(market.textSection), act: press("o") },
     { name: "section-find", address: section(market.textSection), act: press("Control+f") },
-    {
-      name: "section-selected",
-      address: section(market.textSection),
-      act: async (page) => {
-        const words = page.locator("[data-filled] :is(p, td)").first();
-        await words.evaluate((element) => getSelection()?.selectAllChildren(element));
-        await page.getByRole("toolbar").waitFor({ timeout: 5_000 });
-      },
-    },
     { name: "pages", address: `${bought}/pages` },
     {
       name: "pages-chosen",
@@ -165,7 +160,7 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
       address: market.question,
       act: async (page) => {
         await seePlan(page);
-        await page.getByRole("main").locator("button[data-paid]").first().click();
+        await page.locator("[data-plan] ~ .total button").click();
         const sure = page.getByRole("dialog").locator("button[data-paid], .btn.go, .buy").last();
         await sure.click({ timeout: 3_000 }).catch(() => undefined);
         await page.waitForURL(/\/ask\/[\w-]{8,}/, { timeout: 20_000 });

@@ -49,7 +49,7 @@ export function createContentReader(db: Queries): ContentReader {
   return {
     async toc(documentId) {
       const rows = await db.rows<NamedRow>(`${named} ORDER BY s.position`, [documentId]);
-      return rows.map((row) => catalogSection(row, namesOf(row)));
+      return rows.map((row) => catalogSection(row, () => namesOf(row)));
     },
     async sectionTexts(documentId, sectionIds) {
       const rows =
@@ -82,7 +82,7 @@ export function createContentReader(db: Queries): ContentReader {
     },
     async sectionTitleEn(documentId, sectionId) {
       const row = await db.row<NamedRow>(`${named} AND s.section_id = ?`, [documentId, sectionId]);
-      return row === undefined ? null : englishTitle(row.title, namesOf(row));
+      return row === undefined ? null : englishTitle(row.title, () => namesOf(row));
     },
     async figureNames(documentId) {
       const rows = await db.rows<{ name: string }>(`SELECT name FROM images WHERE ${ofDocument} ORDER BY name`, [

@@ -121,12 +121,12 @@ export function createTransaction(db: Queries): CatalogTransaction {
          WHERE s.${ofDocument} ORDER BY s.position`,
         [documentId],
       );
-      const names = rows.flatMap((row) =>
-        row.names === null ? [] : [[row.position, unpackNames(row.names)] as const],
+      const packed = rows.flatMap(({ position, names }) =>
+        names === null ? [] : [[position, () => unpackNames(names)] as const],
       );
       return withNames(
         rows.map((row) => sectionText(row, row.markdown ?? undefined)),
-        new Map(names),
+        new Map(packed),
       );
     },
     retiredSections: (documentId) =>

@@ -44,7 +44,7 @@ export const isUncounted =
 
 export const originalColumns = "original_id, media_type, file_name, byte_size, deliverable, fact_count";
 
-export function catalogSection(row: SectionRow, names: readonly TaggedName[]): CatalogSection {
+export function catalogSection(row: SectionRow, names: () => readonly TaggedName[]): CatalogSection {
   return {
     entry: {
       section_id: storedSectionId(row.section_id),
@@ -119,10 +119,10 @@ const runsOf = (runs: string | undefined): PageRun[] => readPageRuns(runs ?? "[]
 /** Texts as the writer of the search index reads them; `names` by the section's place. */
 export function withNames(
   texts: readonly SectionText[],
-  names: ReadonlyMap<number, readonly TaggedName[]>,
+  names: ReadonlyMap<number, () => readonly TaggedName[]>,
 ): SectionText[] {
   return texts.map((section, position) => {
     const own = names.get(position);
-    return own === undefined ? section : { ...section, names: own };
+    return own === undefined ? section : { ...section, names: own() };
   });
 }

@@ -64,7 +64,7 @@ export function createContentReader(db: Database): ContentReader {
   return {
     toc(documentId) {
       const names = readSectionNames(db, documentId);
-      return sections.all(documentId).map((row) => catalogSection(row, names.get(row.position) ?? []));
+      return sections.all(documentId).map((row) => catalogSection(row, names.get(row.position) ?? (() => [])));
     },
     sectionTexts(documentId, sectionIds) {
       const rows = sections.all(documentId);
@@ -88,7 +88,7 @@ export function createContentReader(db: Database): ContentReader {
     sectionTitleEn(documentId, sectionId) {
       const row = sections.all(documentId).find((each) => each.section_id === sectionId);
       if (row === undefined) return null;
-      return englishTitle(row.title, readSectionNames(db, documentId).get(row.position) ?? []);
+      return englishTitle(row.title, readSectionNames(db, documentId).get(row.position) ?? (() => []));
     },
     figureNames: (documentId) => images.all(documentId),
     pageImages: (documentId) => listedPages(runs.get(documentId), pageSizes.all(documentId)),

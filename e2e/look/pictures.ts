@@ -204,7 +204,7 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
       address: section(market.textSection),
       act: async (page) => {
         await selectWords(page);
-        await page.getByRole("toolbar").getByRole("button").nth(3).click();
+        await page.getByRole("toolbar").getByRole("button").last().click();
         await page.waitForURL(/\/check\//);
       },
     },

@@ -303,7 +303,7 @@ module.exports = {
       from: { path: "^(app|lib)/|^components/[^/]+$", pathNot: tests },
       to: {
         path: "^components/[^/]+/",
-        pathNot: "^components/[^/]+/index\\.tsx?$|^components/[^/]+/[a-z]+-slot\\.tsx$|^components/ui/",
+        pathNot: "^components/[^/]+/index\\.tsx?$|^components/[^/]+/[a-z]+-slot\\.tsx?$|^components/ui/",
       },
     },
     {

@@ -1,9 +1,12 @@
-import { rmSync } from "node:fs";
+import { globSync, rmSync } from "node:fs";
+import path from "node:path";
 import { features } from "../lib/features/list.ts";
 import { type Check, copyWithNotes, copyWithout, failureOf } from "../lib/testing/without-feature.ts";
 
 /** Tests that walk through the whole app, or compare prose with it: whoever takes a feature away edits that too. */
-const whole = ["scripts/**", "lib/features/without.test.ts"];
+const whole = ["scripts/**/*.test.ts", "lib/features/without.test.ts"];
+/** Those of rooms that import nothing of features, which the check of the structure ensures. */
+const beneath = ["{lib/contract,lib/kit,lib/text,packages,service}/**/*.test.{ts,tsx}"];
 
 /** Those of a feature's table: both engines, moving from one to the other, and the check of a backup. */
 const ofTables = ["lib/store/moving", "lib/store/postgres", "lib/server/newer-store.test.ts"];
@@ -21,9 +24,11 @@ export function soakFeatures(args: readonly string[], say: (line: string) => voi
     }
     rmSync(copy, { recursive: true, force: true });
   };
-  const rest = [...paths, ...whole.map((each) => `--exclude=${each}`)];
-  for (const feature of features.filter(({ name }) => isAsked(name)))
-    look(`without ${feature.name}`, copyWithout(feature), rest);
+  for (const feature of features.filter(({ name }) => isAsked(name))) {
+    const copy = copyWithout(feature);
+    for (const test of globSync([...whole, ...beneath], { cwd: copy })) rmSync(path.join(copy, test));
+    look(`without ${feature.name}`, copy, paths);
+  }
   if (isAsked("notes")) look("with one of a page and a table", copyWithNotes(), ofTables);
   return broken === 0 ? 0 : 1;
 }

@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { AskTabs } from "@/components/AskTabs.tsx";
 import { ErrorInPlace } from "@/components/errors";
-import { AskTabs } from "@/components/ui/PlaceTabs.tsx";
 import type { QuestionPlan, QuestionRequest } from "@/lib/features/ask/record";
 import { useWords } from "@/lib/next/provider";
 import { answersKey, planAnswer, startAnswer } from "@/lib/next/queries/answers";
@@ -64,7 +64,7 @@ export function AskPage({ initial, wording }: Props) {
     });
   return (
     <main className="page [&>*]:max-w-240" id="main">
-      <AskTabs here="answer" words={form.question} />
+      <AskTabs here="ask" words={form.question} />
       <p className="mb-3 text-muted">{t("lead")}</p>
       <AskForm form={form} onChange={setForm} onPlan={() => void plan()} busy={busy === "planning"} />
       {problem === undefined ? null : (

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { AskTabs } from "@/components/AskTabs.tsx";
 import { ErrorInPlace } from "@/components/errors";
-import { AskTabs } from "@/components/ui/PlaceTabs.tsx";
 import { useWords } from "@/lib/next/provider";
 import { type Checked, checkAgain, checkFile, checkText, openStored, type StoredFacts } from "@/lib/next/queries/check";
 import { problemOf } from "@/lib/next/queries/own-api";

@@ -1,14 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Price } from "@/components/cost";
+import * as features from "@/components/saved-search-slots.ts";
 import { Link } from "@/components/ui/Link.tsx";
+import type { SavedSearchAct } from "@/components/ui/saved-search-act.ts";
 import { jstDateTime } from "@/lib/contract/dates";
 import { searchPrice } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { OwnApiError } from "@/lib/next/queries/own-api";
-import { endStanding, forgetSavedSearch, standSearch } from "@/lib/next/queries/saved-searches";
+import { forgetSavedSearch } from "@/lib/next/queries/saved-searches";
 import { routes } from "@/lib/routes";
 import type { SavedSearchRow } from "@/lib/store/saved-searches";
 import type { StandingWords } from "@/lib/store/standing-words";
@@ -67,13 +69,16 @@ export function SavedSearches({ searches, standing, today }: Props) {
                 </span>
                 <Price {...searchPrice} />
               </span>
-              {search.target === "documents" ? (
-                <Standing
-                  search={search}
-                  matched={standing.find(({ search_id }) => search_id === search.search_id)?.matched}
-                  onChange={(work) => void change(work)}
-                />
-              ) : null}
+              {search.target === "documents"
+                ? Object.entries(slots).map(([feature, Act]) => (
+                    <Act
+                      key={feature}
+                      search={search}
+                      matched={standing.find(({ search_id }) => search_id === search.search_id)?.matched}
+                      onChange={(work) => void change(work)}
+                    />
+                  ))
+                : null}
             </span>
             <button
               className="link text-12/ui absolute top-2 right-0 bg-paper ps-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
@@ -91,48 +96,9 @@ export function SavedSearches({ searches, standing, today }: Props) {
   );
 }
 
+const slots: Readonly<Record<string, (act: SavedSearchAct) => ReactNode>> = features;
+
 const refusals = ["standing_not_offered", "standing_limit_reached", "invalid_query_parameter"] as const;
-
-interface StandingProps {
-  readonly search: Search;
-  /** Undefined where the search does not stand. */
-  readonly matched: number | undefined;
-  readonly onChange: (work: Promise<void>) => void;
-}
-
-function Standing({ search: { search_id, query, fault }, matched, onChange }: StandingProps) {
-  const t = useWords("desk");
-  const locale = useLocale();
-  if (matched !== undefined) {
-    return (
-      <span className="flex gap-3 text-12/ui text-muted">
-        <span>
-          {t("stands") + between(locale)}
-          {matched === 0 ? t("noMatches") : t("matched", { n: matched })}
-        </span>
-        <button
-          className="link"
-          type="button"
-          aria-label={t("endStandingName", { query })}
-          onClick={() => onChange(endStanding(search_id))}
-        >
-          {t("endStanding")}
-        </button>
-      </span>
-    );
-  }
-  if (fault !== undefined) return <span className="text-12/ui text-muted">{t(`fault_${fault}`)}</span>;
-  return (
-    <button
-      className="link text-12/ui"
-      type="button"
-      aria-label={t("letStandName", { query })}
-      onClick={() => onChange(standSearch(search_id))}
-    >
-      {t("letStand")}
-    </button>
-  );
-}
 
 /** The query string is used as it was saved, repeated filters included. */
 function hrefOf({ target, address_query }: SavedSearchRow) {

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from "react";
+import { type ComponentProps, type ReactNode, Suspense } from "react";
 import { ErrorInPlace, Skeleton } from "@/components/errors";
 import * as features from "@/components/news-slots.ts";
 import { Link } from "@/components/ui/Link.tsx";
@@ -90,11 +90,18 @@ async function WatchedRows({ owner, watches, today }: WatchedProps) {
   );
 }
 
+interface NewsProps {
+  readonly owner: Owner;
+  readonly nowMs: number;
+}
+
+const slots: Readonly<Record<string, (props: NewsProps) => ReactNode>> = features;
+
 /** News of all that is followed. */
-export function NewsSection({ owner, nowMs }: { readonly owner: Owner; readonly nowMs: number }) {
+export function NewsSection({ owner, nowMs }: NewsProps) {
   return (
     <Suspense fallback={<Skeleton rows={3} />}>
-      {Object.entries(features).map(([feature, News]) => (
+      {Object.entries(slots).map(([feature, News]) => (
         <News key={feature} owner={owner} nowMs={nowMs} />
       ))}
     </Suspense>

@@ -11,8 +11,10 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import * as features from "@/components/link-slots.ts";
+import type { FeatureLinks } from "@/components/ui/feature-links.ts";
 import { useWords } from "@/lib/next/provider";
-import { askRoutes, routes } from "@/lib/routes";
+import { routes } from "@/lib/routes";
 import { modKey } from "./mod-key.ts";
 import { askSources, type PaletteItem } from "./palette-sources.ts";
 import { registered, subscribe } from "./registry.ts";
@@ -115,7 +117,9 @@ function useCommands(): Row[] {
     { label: t("goDesk"), href: routes.desk() },
     { label: t("goDocuments"), href: routes.documents() },
     { label: t("goSearch"), href: routes.search() },
-    { label: t("goAsk"), href: askRoutes.page() },
+    ...Object.values<FeatureLinks>(features).flatMap(({ command, tab }) =>
+      command === undefined ? [] : [{ label: t(command), href: tab.href("") }],
+    ),
     { label: t("goNews"), href: routes.newsList() },
     { label: t("goLibrary"), href: routes.library() },
     { label: t("goAccount"), href: routes.account() },

@@ -1,9 +1,11 @@
 import type { Route } from "next";
+import * as features from "@/components/link-slots.ts";
+import type { FeatureLinks } from "@/components/ui/feature-links.ts";
 import { jstMinute } from "@/components/ui/jst-minute.ts";
 import { Link } from "@/components/ui/Link.tsx";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { ProofLine, ProofsPage } from "@/lib/reading/proofs";
-import { askRoutes, routes } from "@/lib/routes";
+import { routes } from "@/lib/routes";
 import { between } from "@/lib/text/format/between";
 import type { WordKey } from "@/lib/text/i18n/namespaces";
 import type { Locale, Words } from "@/lib/text/i18n/words";
@@ -46,9 +48,12 @@ export async function ProofList({ page: { lines, next } }: { readonly page: Proo
   );
 }
 
-function addressOf({ kind, id }: ProofLine): Route {
-  if (kind === "check") return askRoutes.check({ stored: id });
-  return kind === "answer" ? askRoutes.answer(id) : routes.receipt(id);
+/** None where the feature that made the proof was taken away. */
+function addressOf({ kind, id }: ProofLine): Route | undefined {
+  if (kind === "quotation") return routes.receipt(id);
+  return Object.values<FeatureLinks>(features)
+    .find(({ proof }) => proof.kind === kind)
+    ?.proof.href(id);
 }
 
 function ProofRow({
@@ -61,12 +66,20 @@ function ProofRow({
   readonly locale: Locale;
 }) {
   const { document, language, words, today } = line;
+  const address = addressOf(line);
+  const name = words === "" ? t("check_untitled") : words;
   return (
     <tr className={ledgerRow} data-row="">
       <td className={`${ledgerCell.what} w-full`}>
-        <Link className="line-clamp-2" href={addressOf(line)} lang={language}>
-          {words === "" ? t("check_untitled") : words}
-        </Link>
+        {address === undefined ? (
+          <span className="line-clamp-2" lang={language}>
+            {name}
+          </span>
+        ) : (
+          <Link className="line-clamp-2" href={address} lang={language}>
+            {name}
+          </Link>
+        )}
         {document === null ? null : (
           <span className="block text-12/ui text-muted" lang="ja">
             {[document.issuer, document.title].filter((each) => each !== null).join(between(locale))}

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { AskTabs } from "@/components/AskTabs.tsx";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { QueryAdvice, useQueryFault } from "@/components/query-advice";
-import { AskTabs } from "@/components/ui/PlaceTabs.tsx";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { searchPrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/next/provider";
@@ -43,7 +43,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
   const advised = isMeaning ? suggestsLexical(form.query) : answer === null && isSentence(form.query);
   return (
     <main className="page" id="main">
-      <AskTabs here="passages" words={form.query} />
+      <AskTabs words={form.query} />
       <form
         className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-2 max-md:grid-cols-[1fr]"
         onSubmit={(event) => {

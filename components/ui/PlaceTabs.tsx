@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useWords } from "@/lib/next/provider";
-import { askRoutes, routes } from "@/lib/routes";
+import { routes } from "@/lib/routes";
 import { Link } from "./Link.tsx";
 
 interface Tab {
@@ -42,23 +42,4 @@ export function ReadTabs({ here }: { readonly here: "filings" | "news" }) {
     { href: routes.newsList(), label: t("news"), isHere: here === "news" },
   ];
   return <PlaceTabs label={t("read")} tabs={tabs} />;
-}
-
-/** What is typed goes along from one way of asking to the other. */
-export function AskTabs({ here, words }: { readonly here: "passages" | "answer" | "check"; readonly words: string }) {
-  const t = useWords("frame");
-  const question = words.trim();
-  const tabs = [
-    { href: routes.search({ q: question }), label: t("passages"), isHere: here === "passages" },
-    { href: askRoutes.page({ question }), label: t("answer"), isHere: here === "answer" },
-    { href: askRoutes.check(), label: t("checkDraft"), isHere: here === "check" },
-  ];
-  return (
-    <>
-      <div className="dateline">
-        <h1 className="h-page">{t("ask")}</h1>
-      </div>
-      <PlaceTabs label={t("ask")} tabs={tabs} />
-    </>
-  );
 }

@@ -1,11 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import type { Feature } from "../features/feature.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
+const tools = path.join(root, "node_modules");
 /** Files in which a feature has a line of its own. */
-const lists = ["lib/features/index.ts", ...["account", "news", "shared"].map((slot) => `components/${slot}-slots.ts`)];
+const lists = ["lib/features/index.ts", ...globSync("components/*-slots.ts", { cwd: root })];
 
 export function copyWithout({ name, files }: Feature): string {
   const copy = copyOf(`without-${name}`, [`lib/features/${name}`, ...files]);
@@ -18,6 +29,8 @@ export function copyWithout({ name, files }: Feature): string {
   // Tests read what is listed here.
   git(copy, "init", "--quiet");
   git(copy, "add", "--all");
+  // Programs that tests start are found below it.
+  symlinkSync(tools, path.join(copy, "node_modules"));
   return copy;
 }
 
@@ -97,7 +110,6 @@ function git(cwd: string, ...args: readonly string[]): string {
 
 export type Check = "types" | "structure" | "start" | "tests";
 
-const tools = path.join(root, "node_modules");
 const commands: Readonly<Record<Check, readonly string[]>> = {
   types: [path.join(tools, "typescript-native/bin/tsc"), "--noEmit"],
   structure: [
@@ -105,7 +117,7 @@ const commands: Readonly<Record<Check, readonly string[]>> = {
     ...["--config", ".dependency-cruiser.cjs", "--output-type", "err", "app", "components", "lib", "service", "cli"],
   ],
   start: ["--input-type=module", "--eval", startApp()],
-  tests: [path.join(tools, "vitest/vitest.mjs"), "run", "--project", "unit"],
+  tests: [path.join(tools, "vitest/vitest.mjs"), "run", "--project", "unit", "--testTimeout=300000"],
 };
 
 /** Undefined where it holds, else what was printed. */

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { ReactNode } from "react";
 import {
   DisplaySettings,
   KeySection,
@@ -9,12 +10,13 @@ import {
   SignOut,
   sessionOutcomes,
 } from "@/components/account";
-import * as sections from "@/components/account-slots.ts";
+import * as features from "@/components/account-slots.ts";
 import { app } from "@/lib/app.server";
 import { getLocale, getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
 import { csrfToken, requireOwner } from "@/lib/next/session";
 import { getView } from "@/lib/next/view";
+import type { Owner } from "@/lib/owners/owner";
 
 interface Props {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -24,6 +26,13 @@ export async function generateMetadata(): Promise<Metadata> {
   const t = await getWords("account");
   return { title: t("title") };
 }
+
+interface SlotProps {
+  readonly owner: Owner;
+  readonly about: string | undefined;
+}
+
+const slots: Readonly<Record<string, (props: SlotProps) => ReactNode>> = features;
 
 export default async function AccountPage({ searchParams }: Props) {
   const owner = await requireOwner();
@@ -42,7 +51,7 @@ export default async function AccountPage({ searchParams }: Props) {
             <KeySection {...account} words={words} owner={owner} outcome={linkOutcomes.find((each) => each === link)} />
             {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
             <Sessions words={words} sessions={sessions} outcome={sessionOutcomes.find((each) => each === session)} />
-            {Object.entries(sections).map(([feature, Section]) => (
+            {Object.entries(slots).map(([feature, Section]) => (
               <Section key={feature} owner={owner} about={typeof about === "string" ? about : undefined} />
             ))}
             <SignOut words={words} csrfToken={await csrfToken()} />

@@ -18,6 +18,8 @@ export const manifest: Feature = {
     "components/receipts/verify-dossier.test.ts",
     "e2e/ask.e2e.ts",
     "lib/next/queries/answers.ts",
+    "lib/text/passages/compare-figures.test.ts",
+    "lib/text/passages/compare-figures.ts",
   ],
   parts: () => [new RunningAnswers()],
   async start(app) {

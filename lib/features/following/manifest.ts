@@ -21,6 +21,7 @@ export const manifest: Feature = {
     "app/feeds",
     "app/mail",
     "components/updates",
+    "e2e/updates.e2e.ts",
     "lib/next/queries/updates.ts",
   ],
   parts: (app) => [new UpdateChecks(app), new FeedNetworks(), new Mailer()],

@@ -12,7 +12,12 @@ export const manifest: Feature = {
     "app/api/agents",
     "app/api/mcp",
     "app/api/oauth",
+    "app/.well-known/oauth-authorization-server",
+    "app/.well-known/oauth-protected-resource",
     "components/agents",
+    "e2e/agents.e2e.ts",
+    "e2e/oauth.e2e.ts",
+    "e2e/tasks.e2e.ts",
     "lib/next/queries/agents.ts",
   ],
   async start({ store }) {

@@ -1,4 +1,4 @@
-import { api, updateRoutes } from "../../routes.ts";
+import { api } from "../../routes.ts";
 import type { SavedSearchRow } from "../../store/saved-searches.ts";
 import { fetchOwnApi } from "./own-api.ts";
 
@@ -11,13 +11,4 @@ export function saveSearch(search: Pick<SavedSearchRow, "target" | "query" | "ad
 
 export function forgetSavedSearch(searchId: string) {
   return fetchOwnApi<void>(api.savedSearches({ search_id: searchId }), { method: "DELETE" });
-}
-
-/** At the service, for nothing. */
-export function standSearch(searchId: string) {
-  return fetchOwnApi<void>(updateRoutes.standing(), { method: "POST", body: { search_id: searchId } });
-}
-
-export function endStanding(searchId: string) {
-  return fetchOwnApi<void>(updateRoutes.standing({ search_id: searchId }), { method: "DELETE" });
 }

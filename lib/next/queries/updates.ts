@@ -60,3 +60,12 @@ export function changeMailHour(hour: number) {
 export function endMail() {
   return fetchOwnApi<void>(updateRoutes.mail(), { method: "DELETE" });
 }
+
+/** At the service, for nothing. */
+export function standSearch(searchId: string) {
+  return fetchOwnApi<void>(updateRoutes.standing(), { method: "POST", body: { search_id: searchId } });
+}
+
+export function endStanding(searchId: string) {
+  return fetchOwnApi<void>(updateRoutes.standing({ search_id: searchId }), { method: "DELETE" });
+}

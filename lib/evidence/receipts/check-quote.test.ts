@@ -74,6 +74,19 @@ describe("a quote in owned text", () => {
 });
 
 describe("a text that quotes were looked for in", () => {
+  test("names the document that replaces it before the one that only corrects a part of it", async () => {
+    await buy(whole);
+    const stored = await at.app.rows.artifacts.snapshot(ann.ownerId, ann.upstream, "D1");
+    if (stored === undefined) throw new Error("nothing noted");
+    const replacedBy = async (names: object) => {
+      const summary = JSON.stringify({ ...JSON.parse(stored.summary ?? "{}"), ...names });
+      await at.app.rows.artifacts.putSnapshot({ ...stored, summary });
+      return (await check("2 リスク 本文")).replaced_by;
+    };
+    expect(await replacedBy({ amended_by_document_id: "D2", superseded_by_document_id: "D3" })).toBe("D3");
+    expect(await replacedBy({ amended_by_document_id: "D2", superseded_by_document_id: null })).toBe("D2");
+  });
+
   test("is not answered from once its bytes are damaged, or owned by nobody who asks", async () => {
     await buy(whole);
     expect((await check("2 リスク 本文")).verdict).toBe("found");

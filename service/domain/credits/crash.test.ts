@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
+import { openLibrary } from "../../library.ts";
 import { openStore } from "../../storage/open-store.ts";
+import { publishFixture } from "../../testing/deps.ts";
 import { newApiKey, newKeyId, secretHashOf } from "../keys/api-key.ts";
 
 /**
@@ -78,6 +80,9 @@ test(`killed at each of ${points.length} instants, each intent is charged once a
     perDay: null,
     credits: granted,
   });
+  const library = openLibrary(store, { dataFolder: folder, madeBytesMax: 1_000_000_000, makers: {} });
+  await publishFixture(library);
+  await library.close();
   store.close();
 
   const acknowledged = new Map<number, Buffer>();

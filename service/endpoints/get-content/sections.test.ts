@@ -125,21 +125,16 @@ test("ready means that table of contents and body answer 200", async () => {
 });
 
 test("a body that is not as long as its table of contents says is not charged", async () => {
-  const catalog = await catalogOf();
+  const { store, restarted, newKey, keyState } = await createHarness();
+  const { catalog } = store.library();
   const toc = async (id: string) =>
     (await catalog.toc(id)).map((each) => ({
       ...each,
       entry: { ...each.entry, character_count: (each.entry.character_count ?? 0) + 1 },
     }));
-  const { client, newKey, keyState } = await createHarness({ catalog: { ...catalog, toc } });
+  const { client } = await restarted({ catalog: { ...catalog, toc } });
   const { id, key } = await newKey({ credits: 8 });
   const answer = await client.call("getContent", { document_id, sections: [SectionId.parse("part2")] }, { key });
   expect(answer.status).toBe(500);
   expect(await keyState(id)).toMatchObject({ charged: 0, credits: { balance: 8, reserved: 0 } });
 });
-
-async function catalogOf() {
-  const { createMemoryCatalog } = await import("../../testing/memory-catalog.ts");
-  const { issuers, news } = await import("../../testing/fixture.ts");
-  return createMemoryCatalog({ documents, issuers, news, withdrawn: [] });
-}

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { EndpointInput } from "../../../lib/contract/endpoints.ts";
 import { SecurityCode } from "../../../lib/contract/ids.ts";
-import { at, documents, hourMs, issuers, news } from "../../testing/fixture.ts";
+import { at, documents, hourMs } from "../../testing/fixture.ts";
 import { createHarness } from "../../testing/harness.ts";
-import { createMemoryCatalog } from "../../testing/memory-catalog.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 
 type Input = EndpointInput<"listDocuments">;
@@ -32,10 +31,7 @@ test("pages of any size contain every document once, newest first, ties by id", 
 });
 
 test("no row is skipped or repeated while documents arrive between pages", async () => {
-  const growing = [...documents];
-  const { client } = await createHarness({
-    catalog: createMemoryCatalog({ documents: growing, issuers, news, withdrawn: [] }),
-  });
+  const { client, publisher } = await createHarness();
   const seen: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; ; page++) {
@@ -45,9 +41,13 @@ test("no row is skipped or repeated while documents arrive between pages", async
     cursor = answer.next_cursor;
     const [first] = documents;
     if (first !== undefined) {
-      growing.push({ ...first, documentId: `NEW-${page}`, timelineAtMs: at("2025-06-30", 1) + page });
+      await publisher.publishDocument({
+        ...first,
+        documentId: `NEW-${page}`,
+        timelineAtMs: at("2025-06-30", 1) + page,
+      });
       // A document at the instant where the page ended that sorts before its last one.
-      growing.push({ ...first, documentId: `ZZZ-${page}`, timelineAtMs: at("2025-06-26", 15) });
+      await publisher.publishDocument({ ...first, documentId: `ZZZ-${page}`, timelineAtMs: at("2025-06-26", 15) });
     }
   }
   expect(seen).toEqual(inOrder);

@@ -7,7 +7,9 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { newApiKey, newKeyId, secretHashOf } from "../../domain/keys/api-key.ts";
+import { openLibrary } from "../../library.ts";
 import { runSql, servePostgres } from "../../testing/database.ts";
+import { publishFixture } from "../../testing/deps.ts";
 import { openPostgres } from "./open-postgres.ts";
 import { verifyPostgres } from "./verify-store.ts";
 
@@ -143,6 +145,9 @@ async function createKey(url: string, dataFolder: string): Promise<{ readonly ke
     perDay: null,
     credits: granted,
   });
+  const library = openLibrary(store, { dataFolder, madeBytesMax: 1_000_000_000, makers: {} });
+  await publishFixture(library);
+  await library.close();
   await store.close();
   return { key, id };
 }

@@ -26,7 +26,9 @@ export function soakFeatures(args: readonly string[], say: (line: string) => voi
   };
   for (const feature of features.filter(({ name }) => isAsked(name))) {
     const copy = copyWithout(feature);
-    for (const test of globSync([...whole, ...beneath], { cwd: copy })) rmSync(path.join(copy, test));
+    const listed = new Set(features.flatMap(({ files }) => files));
+    const out = globSync([...whole, ...beneath], { cwd: copy }).filter((test) => !listed.has(test));
+    for (const test of out) rmSync(path.join(copy, test));
     look(`without ${feature.name}`, copy, paths);
   }
   if (isAsked("notes")) look("with one of a page and a table", copyWithNotes(), ofTables);

@@ -20,8 +20,10 @@ export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | unde
   );
   const bold = findBoldLines(blocks, numberings);
   const notes = new NoteRun();
+  const isListed = listedLines(blocks);
   return blocks.map((block, at) => {
     const numbering = numberings[at];
+    if (isListed(block, at)) return undefined;
     if (block.kind === "heading") {
       const title = titleOf(block.text);
       const isTitle = title.length <= taggedLengthMax && isTaggedTitle(fold(title), numbering);
@@ -37,6 +39,21 @@ export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | unde
     notes.reset();
     return { title: titleOf(block.text), tag: undefined, numbering };
   });
+}
+
+const pageAtEnd = /^(.*[^ 0-9(])(?: | ?\()[0-9]{1,3}\)?$/;
+
+/** Lines of a list of contents without a leader: a title and its page, and the title alone further down. */
+function listedLines(blocks: readonly FlatBlock[]): (block: FlatBlock, at: number) => boolean {
+  const lastOf = new Map<string, number>();
+  for (const [at, block] of blocks.entries()) {
+    if (block.kind === "heading" || block.kind === "paragraph") lastOf.set(fold(block.text), at);
+  }
+  return (block, at) => {
+    if (block.kind !== "heading" && block.kind !== "paragraph") return false;
+    const title = pageAtEnd.exec(fold(block.text))?.[1];
+    return title !== undefined && (lastOf.get(title) ?? -1) > at;
+  };
 }
 
 /** Bold lines without a number are headings where several of them occur under one title in 【】. */

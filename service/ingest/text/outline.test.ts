@@ -125,6 +125,15 @@ describe("headings", () => {
     expect(contents(`<h3>１ 【甲】</h3>${html}`)).toEqual(["１ 【甲】"]);
   });
 
+  test.each([
+    ["tagged", (line: string) => `<h2>${line}</h2>`],
+    ["plain", (line: string) => `<p>${line}</p>`],
+  ])("no %s line of a list of contents without dots is one, where its title follows with no page", (_name, put) => {
+    const list = ["１．概況 2", "（１）成績　　３", "２．その他（25）"].map((line) => put(line) + body).join("");
+    const html = `${list}<h2>１．概況</h2>${body}<h3>（１）成績</h3>${body}<h2>２．その他</h2><h3>（１）役員 12</h3>${body}`;
+    expect(contents(html)).toEqual(["表紙", "１．概況", "-（１）成績", "２．その他", "-（１）役員 12"]);
+  });
+
   test("a sentence that is tagged as one stays text", () => {
     const sentence =
       "当連結会計年度末において、流動比率は537％、総負債額に対する現金及び現金同等物は1.6倍であり、十分な水準です。";

@@ -15,6 +15,7 @@ import type { PdfImage, PdfLine, PdfOutlineEntry, PdfOverview, PdfPageText, PdfW
 import { findTables, mayHaveTables } from "./tables/find-tables.ts";
 import { rulesOf } from "./tables/rules.ts";
 import type { Run } from "./tables/runs.ts";
+import { mixedLines } from "./tables/wrapped-words.ts";
 
 const bytesMax = 200 * 1024 * 1024;
 const pagesMax = 5_000;
@@ -121,7 +122,9 @@ async function text(file: string, pageNumber: number): Promise<PdfPageText> {
   if (mayHaveTables(runs)) {
     const drawing = await page.getOperatorList();
     const { tables, rest } = findTables(runs, rulesOf(drawing, page.getViewport({ scale: 1 }).transform, commands));
-    found = { lines: linesOf(rest), tables };
+    const mixed = mixedLines(rest);
+    const lines = linesOf(rest).map((line): PdfLine => (mixed.has(line.top) ? { ...line, isMixed: true } : line));
+    found = { lines, tables };
   }
   page.cleanup();
   return found;

@@ -35,6 +35,8 @@ export interface PdfLine {
   /** Distance from the top of the page, in points. */
   readonly top: number;
   readonly left: number;
+  /** It has words of several cells of a table that was not recognised. */
+  readonly isMixed?: true;
 }
 
 export interface PdfPageText {

@@ -36,7 +36,7 @@ function build(runs: readonly TextRun[], cuts: readonly Cut[]): PublicationSecti
     const pageNumber = runs[cut.at]?.page;
     const { markdown, pageBreaks } = textOf(heading, own, pageNumber);
     const further = pageBreaks.length === 0 ? {} : { pageBreaks };
-    const pages = own.flatMap((run) => (run.table?.certain === false ? pagesOf(run) : []));
+    const pages = own.flatMap((run) => (run.table?.certain === false || run.isMixed === true ? pagesOf(run) : []));
     const uncertain = pages.length === 0 ? {} : { uncertainPages: [...new Set(pages)] };
     return { sectionId, title: cut.title, level, parentSectionId, markdown, pageNumber, ...further, ...uncertain };
   });

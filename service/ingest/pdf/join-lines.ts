@@ -11,6 +11,8 @@ export interface TextRun {
   readonly further?: readonly { readonly page: number; readonly rows: number }[];
   /** It stands where the heads of chapters run on other pages. */
   readonly isRunningHead?: boolean;
+  /** Words of several cells may be mixed in it. */
+  readonly isMixed?: boolean;
 }
 
 /** Without page numbers and without text at the same position on most pages. */
@@ -56,7 +58,7 @@ function withoutPageNumbers(lines: readonly PdfLine[], tables: PdfPageText["tabl
 
 function joinPage(lines: readonly PdfLine[], page: number, heads: ReadonlySet<string>): TextRun[] {
   const widest = Math.max(0, ...lines.map((line) => widthOf(line)));
-  const runs: { page: number; text: string; size: number; isRunningHead?: boolean }[] = [];
+  const runs: { page: number; text: string; size: number; isRunningHead?: boolean; isMixed?: boolean }[] = [];
   let previous: PdfLine | undefined;
   for (const line of lines) {
     const text = clean(line.text);
@@ -67,6 +69,8 @@ function joinPage(lines: readonly PdfLine[], page: number, heads: ReadonlySet<st
       const glue = /[A-Za-z0-9,]$/.test(open.text) && /^[A-Za-z0-9]/.test(text) ? " " : "";
       open.text += glue + text;
     } else runs.push({ page, text, size: line.size, ...(heads.has(placeOf(line)) ? { isRunningHead: true } : {}) });
+    const last = runs.at(-1);
+    if (last !== undefined && line.isMixed === true) last.isMixed = true;
     previous = heads.has(placeOf(line)) ? undefined : line;
   }
   return runs;

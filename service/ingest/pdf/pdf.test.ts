@@ -226,6 +226,9 @@ describe("sections", () => {
       [cell("売上高", 0), cell("1,234", 1), cell("2,345", 2)],
       [cell("利益", 0), cell("△12", 1), cell("34", 2)],
     ];
+    const inCells = { ...line("甲 乙 丙", 60), isMixed: true as const };
+    const mixed = cutPdf({ outline: [], pages: [{ lines: [line("設備", 40, 18), inCells], tables: [] }] });
+    expect(mixed[0]?.uncertainPages).toEqual([1]);
     const tables = [{ top: 60, bottom: 100, rows, certain: false }];
     const lines = [line("業績の概要", 40, 18), line("次のとおりである。", 55), line("以上のとおりである。", 120)];
     const pages = [{ lines, tables }, page(line("見通し", 40, 18), line("見通しを述べる。", 70))];

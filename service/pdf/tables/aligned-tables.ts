@@ -3,6 +3,7 @@ import { type Column, columnsMax, columnsOf, tellingLines } from "./columns.ts";
 import { cellsOf, cutLine, groupRows, joinComplementary, reachOf } from "./rows.ts";
 import { isFigureText, type Run } from "./runs.ts";
 import { hasFigures, hasLeaders, isProse, type Line, median, textLines, wordsIn } from "./text-lines.ts";
+import { wrapsLeast, wrapsOf } from "./wrapped-words.ts";
 
 /**
  * Tables that are told by their columns alone: lines that follow one another, of which most hold figures, with the same
@@ -148,11 +149,18 @@ function tableOf(region: readonly Line[]): FoundTable | undefined {
   const crowded = filled.filter((cell) => cell.column > 0 && isSeveralFigures(cell.text)).length;
   // Many cells across columns mean that the columns are wrong.
   if (spanning * 3 > filled.length) return undefined;
-  const certain = crowded === 0 && spanning <= Math.max(2, filled.length * 0.08) && isAligned(region, columns);
+  const isGuessed = crowded > 0 || spanning > Math.max(2, filled.length * 0.08) || hasCutCells(region, rows);
+  const certain = !isGuessed && isAligned(region, columns);
   const [first, last] = [region[0], region.at(-1)];
   const top = (first?.top ?? 0) - (first?.size ?? 0);
   const table = { top, bottom: (last?.top ?? 0) + 2, rows: cells, certain };
   return { table, runs: region.flatMap((line) => line.sources) };
+}
+
+/** The lines of a cell are in two rows. */
+function hasCutCells(region: readonly Line[], rows: readonly (readonly { readonly top: number }[])[]): boolean {
+  const rowOf = new Map(rows.flatMap((row, at) => row.map(({ top }) => [top, at] as const)));
+  return wrapsOf(region).filter(([above, below]) => rowOf.get(above.top) !== rowOf.get(below.top)).length >= wrapsLeast;
 }
 
 function isSeveralFigures(text: string): boolean {

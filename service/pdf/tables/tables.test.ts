@@ -5,6 +5,7 @@ import { choicesOf, evenMeasure, findDrawnTables } from "../testing/find-drawn-t
 import { layOut, type MadeTable } from "../testing/made-tables.ts";
 import { randomPage, randomStyles } from "../testing/random-pages.ts";
 import { findTables } from "./find-tables.ts";
+import { mixedLines } from "./wrapped-words.ts";
 
 const recognise = (table: MadeTable) => findDrawnTables(layOut(table, 60, 110));
 
@@ -86,6 +87,42 @@ test("prose is no table", () => {
   const { tables, rest } = findTables(texts, { horizontal: [], vertical: [] });
   expect(tables).toEqual([]);
   expect(rest).toHaveLength(12);
+});
+
+/** Facilities as they are printed without rules: the words of each cell go on beneath it. */
+const facilities = [
+  ["事業所名", "セグメント", "設備の", "従業員"],
+  ["", "の名称", "内容", ""],
+  ["本社工場（愛知", "自動車", "車両生産", "甲"],
+  ["県見本市）", "", "設備", ""],
+  ["東工場（岩手県", "自動車", "車両生産", "乙"],
+  ["金ケ崎町）", "", "設備", ""],
+];
+const linesOfFacilities = (rows: readonly (readonly string[])[]) =>
+  rows.flatMap((row, line) =>
+    row.flatMap((text, column) => {
+      const left = 60 + column * 90;
+      return text === "" ? [] : [{ text, size: 10, left, right: left + text.length * 10, top: 100 + line * 14 }];
+    }),
+  );
+
+test("words of cells that are mixed as lines of text are known to be, and those of a list are not", () => {
+  const { tables, rest } = findTables(linesOfFacilities(facilities), { horizontal: [], vertical: [] });
+  expect(tables).toEqual([]);
+  expect(mixedLines(rest).size).toBe(6);
+  const list = ["甲", "乙", "丙", "丁"].map((name) => ["代表者", "社長", name, "電話"]);
+  expect(mixedLines(linesOfFacilities(list)).size).toBe(0);
+});
+
+test("a table whose cells were cut into rows is not certain", () => {
+  const rows = facilities.map((row, at) => [...row, at % 2 === 0 && at > 0 ? `${at},234` : ""]);
+  const third = [...rows, ["西工場（福岡県", "自動車", "車両生産", "丙", "9,876"], ["見本郡）", "", "設備", "", ""]];
+  const { tables } = findTables(linesOfFacilities(third), { horizontal: [], vertical: [] });
+  for (const { rows: found, certain } of tables) {
+    const isJoined = found.some((row) => row.some(({ text }) => /車両生産\s*設備/u.test(text)));
+    expect(certain).toBe(isJoined);
+  }
+  expect(tables).toHaveLength(1);
 });
 
 test("a box around text is no table", () => {

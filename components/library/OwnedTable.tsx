@@ -59,7 +59,7 @@ function IssuerRow({ group }: { group: IssuerGroup }) {
   return (
     <tr className="max-md:block">
       <th
-        className="border-b-rule! pt-5! text-start text-14/5! font-semibold text-ink! max-md:block"
+        className="border-b-rule! pt-5! text-start text-14/5! font-semibold whitespace-normal! text-ink! max-md:block"
         colSpan={columns}
         scope="rowgroup"
       >
@@ -102,7 +102,7 @@ function DocumentRow({ document }: { document: DocumentGroup }) {
         >
           {document.title ?? document.documentId}
         </Link>{" "}
-        <span className="text-muted">{typeName(document.type, types)}</span>{" "}
+        <span className="inline-block text-muted">{typeName(document.type, types)}</span>{" "}
         <StandingMarks document={document.standing} separated={false} />
       </th>
     </tr>

@@ -21,7 +21,7 @@ const budgetsKb: Readonly<Record<string, number>> = {
   ask: 180,
   basket: 173,
   programs: 167,
-  search: 181,
+  search: 182,
   "search with a query": 198,
   issuer: 195,
   section: 189,

@@ -1,4 +1,5 @@
 import { hashText } from "../../../service/domain/publishing/fingerprint.ts";
+import { divideAnew } from "../../../service/domain/publishing/former-sections.ts";
 import { indexedDocument } from "../../../service/domain/publishing/indexing.ts";
 import { measureSections } from "../../../service/domain/publishing/measure-sections.ts";
 import { normaliseText } from "../../../service/domain/publishing/normalise-text.ts";
@@ -65,6 +66,7 @@ import { cellsOf, tokensOf, unitsOf } from "../../text/redline/units.ts";
 import { cutSection, splitSections } from "../../text/toc/cut.ts";
 import { pageStarts } from "../../text/toc/pages.ts";
 import { sectionTree } from "../../text/toc/section-tree.ts";
+import { cutVisible, visibleWords } from "../../text/toc/visible-words.ts";
 import { ofFeatures } from "../of-features.ts";
 
 const question = readQuestion("2026年3月期の連結売上高はいくらですか。事業等のリスクは何ですか。");
@@ -188,6 +190,9 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
       { section_id: "s", page_number: 1, page_breaks: [{ page_number: 2, characters: text.length - 1 }] },
       text,
     ),
+  "toc/visible-words visibleWords": visibleWords,
+  "toc/visible-words cutVisible": (text) => cutVisible(text, 5, text.length),
+  "service domain/publishing divideAnew": (text) => divideAnew([sectionOf(text)], [sectionOf(`と${text}`)], null),
   "service domain/publishing measureSections": (text) => measureSections([sectionOf(text)]),
   "service domain/publishing indexedDocument": (text) => indexedDocument(document, [sectionOf(text)], null),
   "service domain/publishing normaliseText": normaliseText,

@@ -85,3 +85,14 @@ test("long texts of one character are read at once", () => {
   divideAnew(section(`い${"あ".repeat(200_000)}`), section(`${"あ".repeat(200_000)}ろ${"うえ".repeat(100_000)}`), null);
   expect(performance.now() - started).toBeLessThan(5_000);
 });
+
+test("in a text of millions of characters everything around a new word is found too", () => {
+  const section = (markdown: string) => [{ sectionId: "1", title: "1", level: 1, parentSectionId: null, markdown }];
+  const long = Array.from({ length: 80_000 }, (_, at) => `${at}の段落は、${at * 7 + 1}百万円である。`);
+  const [former, added] = [long.join(""), "新しい。"];
+  const now = `${added}${long.slice(0, 40_000).join("")}${added}${long.slice(40_000).join("")}`;
+  const [first, second, ...more] = divideAnew(section(now), section(former), null)?.former ?? [];
+  expect([first?.start, first?.offset, more]).toEqual([added.length, 0, []]);
+  expect((second?.start ?? 0) - (first?.end ?? 0)).toBe(added.length);
+  expect([second?.offset, second?.end]).toEqual([(first?.end ?? 0) - added.length, now.length]);
+});

@@ -81,7 +81,8 @@ function commonRuns(before: string, now: string): Run[] {
       at++;
       continue;
     }
-    runs.push({ before: at, now: place, length });
+    const back = commonLengthBefore(before, at, now, place, runs.at(-1));
+    runs.push({ before: at - back, now: place - back, length: back + length });
     at += length;
     expected = place + length;
   }
@@ -94,9 +95,21 @@ function commonLength(a: string, atA: number, b: string, atB: number): number {
   return length;
 }
 
+/** How much is common before both places, behind the run before. */
+function commonLengthBefore(a: string, atA: number, b: string, atB: number, last: Run | undefined): number {
+  const most = Math.min(atA - (last === undefined ? 0 : last.before + last.length), atB);
+  let length = 0;
+  while (length < most && a[atA - length - 1] === b[atB - length - 1]) length++;
+  return length;
+}
+
+/** Of a text of millions of characters not every place is remembered, which would take gigabytes. */
+const placesInAll = 500_000;
+
 function placesOfRuns(text: string): Map<string, number[]> {
   const places = new Map<string, number[]>();
-  for (let at = 0; at + runLeast <= text.length; at++) {
+  const step = Math.ceil(text.length / placesInAll);
+  for (let at = 0; at + runLeast <= text.length; at += step) {
     const run = text.slice(at, at + runLeast);
     const known = places.get(run);
     if (known === undefined) places.set(run, [at]);

@@ -136,7 +136,7 @@ it("two apps that are killed while they send a mail never send it twice, nor any
     else await vi.waitUntil(async () => smtp.accepted.length > before || (await outcome()) === "again", soon);
     await kill(apps);
     smtp.answer = () => "250 taken";
-    const again = startApps();
+    const again = startApps(1);
     await vi.waitUntil(async () => ["sent", "taken", "again", "unknown"].includes(String(await outcome())), soon);
     await sleep(600);
     await kill(again);
@@ -145,7 +145,7 @@ it("two apps that are killed while they send a mail never send it twice, nor any
   }
 
   await publishedAndFound("last");
-  const apps = startApps();
+  const apps = startApps(1);
   await vi.waitUntil(async () => (await outcome()) === "sent", soon);
   // Stopped in peace, they write all of their log.
   await kill(apps, "SIGTERM");
@@ -161,7 +161,7 @@ it("two apps that are killed while they send a mail never send it twice, nor any
   const sent = smtp.accepted.length;
   listing.publish("after", new Date().toISOString());
   await nextDay();
-  const after = startApps();
+  const after = startApps(1);
   await sleep(1_500);
   await kill(after);
   expect(smtp.accepted.length).toBe(sent);

@@ -140,6 +140,22 @@ describe("tables", () => {
     expect(rows("現金及び現金同等物の期末残高")).toBeNull();
   });
 
+  test("from one balance to the next profit is a change like others, and the last balance is a sum", () => {
+    const out = html(
+      "| 項目 | 資本金 |\n|---|--:|\n| 当期首残高 | 9 |\n| 剰余金の配当 | △1 |\n| 当期純利益 | 3 |\n| 当期変動額合計 | 2 |\n| 当期末残高 | 11 |",
+    );
+    expect(out).not.toContain("ruled");
+    expect(out.match(/class="sum"/g)).toHaveLength(2);
+  });
+
+  test("a dash stands where the words or the figures of its column stand", () => {
+    const out = html(
+      "| 氏名 | 住所 | 株式数 | 前期 |\n|---|---|--:|--:|\n| 甲 | 東京都 | 1 | － |\n| 乙 | 京都市 | － | － |\n| 計 | － | 1 | － |",
+    );
+    expect(out.match(/<td class="l">－/g)).toHaveLength(1);
+    expect(out.match(/<td>－/g)).toHaveLength(4);
+  });
+
   test("計 before a 合計 is the sum of its group", () => {
     const out = html("| 項目 | 金額 |\n|---|--:|\n| 土地 | 9 |\n| 計 | 9 |\n| 現金 | 1 |\n| 合計 | 10 |");
     expect(out).toMatch(/<tr class="ruled">\s*<th[^>]*>計[\s\S]*<tr class="sum">\s*<th[^>]*>合計/);

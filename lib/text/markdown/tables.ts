@@ -48,15 +48,17 @@ export function setTable(table: Element, context: TableContext): Element {
   const grid = gridOf(table);
   const caption = captionOf(table) ?? context.caption;
   const { head, unit, body } = partsOf(grid, context.unit);
-  const figures = figureColumns(grid.columnCount, body);
+  const { figures, words } = columnKinds(grid.columnCount, body);
   for (const row of head) setHeadRow(row, figures);
   // A list of key figures has results and no sums: there the filer draws no rules either.
   const addsUp = body.some((row) => isAddition(row.cells[0]?.text ?? ""));
+  // From one balance to the next profit is a change like others.
+  const isMovement = /残高$/u.test(body.find(hasFigure)?.cells[0]?.text.trim() ?? "");
   const hasGrandTotal = body.some((row) => isGrandTotal(row.cells[0]?.text ?? ""));
   body.forEach((row, index) => {
     // A subhead without figures, and the first figure below it, have nothing above them that leads to a result.
-    const follows = hasFigure(row) && hasFigure(body[index - 1]);
-    setBodyRow(row, figures, { last: index === body.length - 1, addsUp, follows, hasGrandTotal });
+    const follows = !isMovement && hasFigure(row) && hasFigure(body[index - 1]);
+    setBodyRow(row, { figures, words }, { last: index === body.length - 1, addsUp, follows, hasGrandTotal });
   });
 
   alignDigits(body, figures);
@@ -163,12 +165,23 @@ function guessedHead(rows: readonly Row[]): number {
   return !hasFigure(first) && rows.slice(1).some(hasFigure) ? 1 : 0;
 }
 
-function figureColumns(columnCount: number, body: readonly Row[]): boolean[] {
+interface ColumnKinds {
+  readonly figures: readonly boolean[];
+  /** Where a dash stands for words. */
+  readonly words: readonly boolean[];
+}
+
+function columnKinds(columnCount: number, body: readonly Row[]): ColumnKinds {
   const texts: string[][] = Array.from({ length: columnCount }, () => []);
   for (const row of body) {
     for (const cell of row.cells) if (cell.columns === 1) texts[cell.column]?.push(cell.text);
   }
-  return texts.map((column) => isFigureColumn(column));
+  const figures = texts.map((column) => isFigureColumn(column));
+  const words = texts.map((column) => {
+    const filled = column.filter((text) => !isBlank(text) && !isAbsent(text));
+    return filled.filter(isFigure).length < filled.length / 2;
+  });
+  return { figures, words };
 }
 
 function setHeadRow(row: Row, figures: readonly boolean[]): void {
@@ -202,18 +215,18 @@ interface RowPlace {
   readonly hasGrandTotal: boolean;
 }
 
-function setBodyRow(row: Row, figures: readonly boolean[], place: RowPlace): void {
+function setBodyRow(row: Row, { figures, words }: ColumnKinds, place: RowPlace): void {
   const label = row.cells[0];
-  const words = label?.text ?? "";
-  const isGroupSum = place.hasGrandTotal && /^計$/u.test(words.trim());
-  if (isSum(words, place) && !isGroupSum) row.element.properties["className"] = ["sum"];
-  else if (isGroupSum || (place.addsUp && place.follows && isSubtotal(words)))
+  const named = label?.text ?? "";
+  const isGroupSum = place.hasGrandTotal && /^計$/u.test(named.trim());
+  if (isSum(named, place) && !isGroupSum) row.element.properties["className"] = ["sum"];
+  else if (isGroupSum || (place.addsUp && place.follows && isSubtotal(named)))
     row.element.properties["className"] = ["ruled"];
   const subhead = row.cells.length === 1 && (label?.columns ?? 1) > 1;
   for (const cell of row.cells) {
     const isLabel = cell.column === 0 && figures[0] !== true && !subhead && !isBlank(cell.text) && !isLong(cell.text);
     const isBeside = figures[cell.column] === true && cell.column > 0 && cell.columns === 1 && isShort(cell.element);
-    const right = isFigure(cell.text) || isAbsent(cell.text) || isBeside;
+    const right = isFigure(cell.text) || (isAbsent(cell.text) && words[cell.column] !== true) || isBeside;
     if (!right) keepWhole(cell.element);
     cell.element.tagName = isLabel ? "th" : "td";
     cell.element.properties = {

@@ -15,6 +15,11 @@ test("a head of figures asks for three lines, and a short word for its line", ()
   ]);
 });
 
+test("a label has its line beside the room that stands between it and figures", () => {
+  const [, label] = widthsOf("|役名|株式数|\n|-|-|\n|社長兼ＣＥＯ|150|\n");
+  expect(label).toMatch(/^--least:6rem;--good:min\(6\.38rem/);
+});
+
 test("a name has its line beside a long text, which is content with a few characters", () => {
   const career = "百貨店の前身となる個人商店を開業し、衣料品の販売を始める。";
   expect(widthsOf(`|氏名|年月|事項|\n|-|-|-|\n|甲野　太郎|1991年10月|${career}|\n`)).toEqual([

@@ -21,6 +21,8 @@ const bodyPx = 13;
 const headPx = 12;
 const paddingPx = 16;
 const labelMinPx = 96;
+/** Beside figures, where there is room. */
+const labelPaddingPx = 24;
 const proseMinPx = 120;
 const headMaxPx = 260;
 
@@ -48,7 +50,7 @@ export function setColumnWidths(table: Element, grid: Grid, head: readonly Row[]
       ? headWidth(lines)
       : isFigure(cell.text) || (figures[cell.column] === true && isShort(cell.element))
         ? sameWidth(paddingPx + Math.max(...lines.map((line) => widthPx(line, bodyPx))))
-        : wordsWidth(lines, cell.column === 0 ? labelMinPx : 0);
+        : wordsWidth(lines, cell.column === 0);
     width.least = Math.max(width.least, least);
     width.good = Math.max(width.good, least, good);
   }
@@ -79,9 +81,9 @@ function widthPx(words: string, typePx: number): number {
   return ems * typePx;
 }
 
-function wordsWidth(lines: readonly string[], min: number): Width {
+function wordsWidth(lines: readonly string[], isLabel: boolean): Width {
   const least = Math.max(
-    min,
+    isLabel ? labelMinPx : 0,
     ...lines.map((line) => {
       const whole = widthPx(line, bodyPx);
       if (halfWidths(line) <= wordMax) return paddingPx + whole;
@@ -89,7 +91,8 @@ function wordsWidth(lines: readonly string[], min: number): Width {
     }),
   );
   const isProse = lines.some((line) => halfWidths(line) > shortMax);
-  return { least, good: isProse ? proseMinPx : Math.max(...lines.map((line) => paddingPx + widthPx(line, bodyPx))) };
+  const whole = Math.max(...lines.map((line) => widthPx(line, bodyPx)));
+  return { least, good: isProse ? proseMinPx : whole + (isLabel ? labelPaddingPx : paddingPx) };
 }
 
 /** The narrowest at which a head takes three lines; a short word in it is not broken. */

@@ -12,7 +12,7 @@ interface Props {
   readonly words: string;
 }
 
-/** What is typed goes along from one way of asking to the other. */
+/** Typed words go along from one way of asking to the other. */
 export function AskTabs({ here, words }: Props) {
   const t = useWords("frame");
   const question = words.trim();

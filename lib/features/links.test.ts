@@ -43,7 +43,7 @@ const ways = Object.entries(addresses).flatMap(([group, entries]) =>
   }),
 );
 
-/** Where it is decided who may open an address, which is no link. */
+/** Files that decide who may open an address, which is no link. */
 const doors = ["lib/routes.ts", "lib/server/admit.ts", "lib/server/compression.ts"];
 
 test("only a feature's own files lead to its pages and routes, so that none is left where it was taken away", () => {

@@ -52,7 +52,7 @@ export interface Catalog {
   sectionPath(documentId: string, sectionId: string): Promise<readonly string[] | undefined>;
   /** Former section ids of the document, each with the section that has its text now. */
   movedSections(documentId: string): Promise<readonly MovedSection[]>;
-  /** Where the words of former sections stand now; null where the document was never divided otherwise. */
+  /** Places of the words of former sections; null where the document was never divided otherwise. */
   dividedAnew(documentId: string): Promise<DividedAnew | null>;
   /** The section's title in English, where names give one. */
   sectionTitleEn(documentId: string, sectionId: string): Promise<string | null>;
@@ -295,7 +295,7 @@ export interface SectionRecord extends SectionText {
 export interface FormerWords {
   /** Of the former section with its descendants. */
   readonly textHash: string;
-  /** Where they begin in its own words. */
+  /** At which place of its own words they begin. */
   readonly offset: number;
   readonly start: number;
   readonly end: number;

@@ -1,6 +1,6 @@
 import type { Locale } from "../i18n/words.ts";
 
-/** What stands between two facts of a line: a dot as each language sets it. */
+/** Between two facts of a line: a dot as each language sets it. */
 export function between(locale: Locale): string {
   return locale === "ja" ? "・" : " · ";
 }

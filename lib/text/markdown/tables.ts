@@ -167,7 +167,7 @@ function guessedHead(rows: readonly Row[]): number {
 
 interface ColumnKinds {
   readonly figures: readonly boolean[];
-  /** Where a dash stands for words. */
+  /** In these a dash stands for words. */
   readonly words: readonly boolean[];
 }
 

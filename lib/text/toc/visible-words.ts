@@ -1,5 +1,5 @@
 /**
- * What readers see of a Markdown text: without white space, tags, images and the marks of headings, lists, tables and
+ * The visible part of a Markdown text: without white space, tags, images and the marks of headings, lists, tables and
  * emphasis. Two readings of the same page have the same, however they divide it into sections.
  */
 export function visibleWords(markdown: string): string {
@@ -15,7 +15,7 @@ export function cutVisible(markdown: string, from: number, to: number): string {
 /** Signs of figures and marks of notes stay: `-` within a line, `※`, `△`. */
 const unseen = /<[^<>]*>|!\[[^\]\n]{0,200}\]\([^)\n]{0,200}\)|^\|(?: ?:?-{3,}:? ?\|)+$|^[ \t]*[-+] |[\s|#*\\]/gmu;
 
-/** Where the marks before a visible character begin; the end of the text where it has no such character. */
+/** The place at which the marks before a visible character begin; the end of the text where it has no such character. */
 function placeOf(markdown: string, visible: number): number {
   if (visible === 0) return 0;
   let seen = 0;

@@ -4,7 +4,7 @@ import { hashSections, type SectionHashes } from "./measure-sections.ts";
 import type { PublicationSection } from "./publication.ts";
 
 /**
- * Where the words of a document's former sections stand in its sections of now, so that what was bought of them counts,
+ * Looks up the words of a document's former sections in its sections of now, so that what was bought of them counts,
  * whatever marks their headings had. Former sections are known by the hash of their text; places count visible
  * characters of the whole document. Null where no section was ever divided otherwise.
  */

@@ -115,26 +115,26 @@ function ownedSectionsOf(present: string | null, purchases: readonly Bought[]): 
 /** Of each section whose own words lie without a gap in words that were bought, by the places that the service gives. */
 function piecesOf(now: Contents, bought: ReadonlyMap<string, CarriedWords>): OwnedSections["pieces"] {
   const { starts = [], former = [] } = now.dividedAnew ?? {};
+  const found = new Map<string, CarriedPiece[]>();
+  if (starts.length !== now.tree.nodes.length + 1) return found;
   const unchanged = now.tree.nodes.map(({ id, position }) => {
     const [start = 0, end = 0] = starts.slice(position, position + 2);
     return { content_tag: now.entries.get(id)?.content_tag ?? "", offset: 0, start, end };
   });
-  const held = [...unchanged, ...former]
+  const owned = [...unchanged, ...former]
     .flatMap(({ content_tag: tag, ...place }) => {
       const words = bought.get(tag);
       return words === undefined ? [] : [{ ...place, words }];
     })
     .sort((a, b) => a.start - b.start || b.end - a.end);
-  const found = new Map<string, CarriedPiece[]>();
-  if (starts.length !== now.tree.nodes.length + 1) return found;
   let first = 0;
   for (const { id, position } of now.tree.nodes) {
     let at = starts[position] ?? 0;
     const end = starts[position + 1] ?? 0;
-    while ((held[first]?.end ?? at + 1) <= at) first++;
+    while ((owned[first]?.end ?? at + 1) <= at) first++;
     const pieces: CarriedPiece[] = [];
     for (let next = first; at < end; next++) {
-      const piece = held[next];
+      const piece = owned[next];
       if (piece === undefined || piece.start > at) break;
       if (piece.end <= at) continue;
       const to = Math.min(end, piece.end);

@@ -47,13 +47,19 @@ const pageAtEnd = /^(.*[^ 0-9(])(?: | ?\()[0-9]{1,3}\)?$/;
 function listedLines(blocks: readonly FlatBlock[]): (block: FlatBlock, at: number) => boolean {
   const lastOf = new Map<string, number>();
   for (const [at, block] of blocks.entries()) {
-    if (block.kind === "heading" || block.kind === "paragraph") lastOf.set(fold(block.text), at);
+    const line = shortLine(block);
+    if (line !== undefined) lastOf.set(line, at);
   }
   return (block, at) => {
-    if (block.kind !== "heading" && block.kind !== "paragraph") return false;
-    const title = pageAtEnd.exec(fold(block.text))?.[1];
+    const title = pageAtEnd.exec(shortLine(block) ?? "")?.[1];
     return title !== undefined && (lastOf.get(title) ?? -1) > at;
   };
+}
+
+/** Most of a filing is in longer ones, which are no titles. */
+function shortLine(block: FlatBlock): string | undefined {
+  if (block.kind !== "heading" && block.kind !== "paragraph") return undefined;
+  return block.text.length <= taggedLengthMax ? fold(block.text) : undefined;
 }
 
 /** Bold lines without a number are headings where several of them occur under one title in 【】. */

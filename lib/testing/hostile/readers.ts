@@ -19,6 +19,7 @@ import { evidenceTokens, fieldTokens } from "../../../service/search/core/tokens
 import { saidIn } from "../../../service/search/core/weighed-meanings.ts";
 import { prepareDocument } from "../../../service/search/prepare.ts";
 import type { KnownDocument } from "../../../service/storage/ports.ts";
+import { countTags } from "../../evidence/figures/reading/read-inline.ts";
 import { Refusal } from "../../kit/archives/refusal.ts";
 import { pagesOfText } from "../../spending/programs/answer.ts";
 import { correctionsIn } from "../../text/changes/notice.ts";
@@ -128,6 +129,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   "passages/read-holders readHolders": (text) => readHolders([{ sectionId: "s", text }]),
   "passages/table-passages tableRowsOf": (text) => tableRowsOf(text, pairsOf("売上高の内訳"), 5),
   "changes/notice correctionsIn": correctionsIn,
+  "figures/read-inline countTags": countTags,
   "format/aligned-lines withoutAlignment": withoutAlignment,
   "format/count-characters countCharacters": countCharacters,
   "format/enclosed enclosed": (text) => [...enclosed(text, /<td\b[^<>]*>/gu, /<\/td>/gu)],

@@ -6,7 +6,7 @@ import { readDecimal, readPlainDecimal } from "./decimal.ts";
 import { archiveLimits, limits, tooMany } from "./limits.ts";
 import { type Labels, type Presentation, readLabels, readPresentations } from "./linkbases.ts";
 import { type PackageFiles, packageFiles } from "./package-files.ts";
-import { type InlinePage, readInline } from "./read-inline.ts";
+import { countTags, type InlinePage, readInline } from "./read-inline.ts";
 import { readInstance } from "./read-instance.ts";
 import { oneLine } from "./text-places.ts";
 import { readNumber, readText } from "./transforms.ts";
@@ -15,7 +15,8 @@ import { readNumber, readText } from "./transforms.ts";
 export async function readFigures(zip: Buffer): Promise<Figures> {
   const archive = await openArchive(zip, archiveLimits);
   try {
-    const { files, collected } = await readFacts(archive);
+    const files = packageFiles(archive);
+    const collected = await readFacts(archive, files);
     const labels: Labels = new Map();
     for (const path of files.labels) readLabels(decodeXml(await archive.read(path)), labels);
     const presentations: Presentation[] = [];
@@ -27,23 +28,30 @@ export async function readFigures(zip: Buffer): Promise<Figures> {
   }
 }
 
-/** How many figures `readFigures` finds, without what names and orders them. */
+/** How many figures `readFigures` finds. In pages tags are counted, since reading them takes ten times as long. */
 export async function countFigures(zip: Buffer): Promise<number> {
   const archive = await openArchive(zip, archiveLimits);
   try {
-    return (await readFacts(archive)).collected.factCount;
+    const files = packageFiles(archive);
+    if (await needsInstances(archive, files)) return (await readFacts(archive, files)).factCount;
+    let count = 0;
+    for (const { path } of files.pages) count += countTags(decodeXml(await archive.read(path)));
+    return count;
   } finally {
     archive.close();
   }
 }
 
-async function readFacts(archive: Archive): Promise<{ files: PackageFiles; collected: Collected }> {
-  const files = packageFiles(archive);
+async function readFacts(archive: Archive, files: PackageFiles): Promise<Collected> {
   const collected = new Collected();
   await readPages(archive, files, collected);
-  // Pages say where figures stand, so instances are read for what no page has.
-  if (files.pages.length === 0 || (await lacksPages(archive, files))) await readInstances(archive, files, collected);
-  return { files, collected };
+  if (await needsInstances(archive, files)) await readInstances(archive, files, collected);
+  return collected;
+}
+
+/** Pages say where figures stand, so instances are read for what no page has. */
+async function needsInstances(archive: Archive, files: PackageFiles): Promise<boolean> {
+  return files.pages.length === 0 || (await lacksPages(archive, files));
 }
 
 async function readPages(archive: Archive, files: PackageFiles, collected: Collected): Promise<void> {

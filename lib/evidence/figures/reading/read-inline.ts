@@ -43,6 +43,16 @@ export function readInline(source: string, landmarksBefore: number): InlinePage 
   return reader;
 }
 
+/** How many figures `readInline` finds; what stands in comments is none. */
+export function countTags(source: string): number {
+  let count = 0;
+  for (const [tag] of source.matchAll(figureTags)) if (!tag.startsWith("<!")) count++;
+  if (count > limits.facts) throw tooMany("figures", limits.facts);
+  return count;
+}
+
+const figureTags = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<(?:[^\s<>/]*:)?nonFraction(?=[\s/>])/g;
+
 type Sink = { text: string };
 
 class InlineReader implements InlinePage {

@@ -1,6 +1,7 @@
 "use client";
 
 import { CopyButton, Share } from "@/components/share";
+import { Unbroken } from "@/components/ui/Unbroken.tsx";
 import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 import type { CitedDocument } from "@/lib/text/format/citation";
@@ -15,7 +16,7 @@ interface Props {
 export function Cite({ document, text }: Props) {
   const t = useWords("document");
   return (
-    <section className="min-w-0" aria-labelledby="cite-of">
+    <section className="min-w-0 print:hidden" aria-labelledby="cite-of">
       <div className="sect-h">
         <h2 id="cite-of">{t("cite")}</h2>
         <span className="end">
@@ -24,7 +25,7 @@ export function Cite({ document, text }: Props) {
         </span>
       </div>
       <p className="cite" lang="ja">
-        {text}
+        <Unbroken text={text} />
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useId, useRef } from "react";
+import { Unbroken } from "@/components/ui/Unbroken.tsx";
 import { useLocale, useWords } from "@/lib/next/provider";
 import { type CitedDocument, type CitedPlace, cite } from "@/lib/text/format/citation";
 import { CopyButton } from "./CopyButton.tsx";
@@ -44,7 +45,7 @@ export function ShareSheet({ shared, onClose }: { readonly shared: Shared; reado
             <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-t border-line py-3" key={name}>
               <dt className="col-span-full text-12 text-muted">{name}</dt>
               <dd className="cite max-h-[9.6em] overflow-auto whitespace-pre-wrap text-ink" lang={lang}>
-                {text}
+                <Unbroken text={text} />
               </dd>
               <dd>
                 <CopyButton

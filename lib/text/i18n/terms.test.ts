@@ -59,6 +59,10 @@ it("English messages say no word of the list that the screens no longer say", ()
   );
 });
 
+it("English messages have no space after p. at which a line could end", () => {
+  expect(messages.filter(({ en }) => /\bpp?\. /u.test(en)).map(({ name, en }) => `${name}: ${en}`)).toEqual([]);
+});
+
 describe("Japanese messages", () => {
   it("are held to a table of terms that says everything of each", () => {
     expect(terms.length).toBeGreaterThan(20);
@@ -82,7 +86,7 @@ describe("Japanese messages", () => {
   });
 
   it("write a page's number as 9ページ目, and only that", () => {
-    const named = /\b(?:pages? |p\. )\{\w+\}|\{pages\}|\bpage \d|\{from\} to \{to\} selected/iu;
+    const named = /\b(?:pages? |p\.\s)\{\w+\}|\{pages\}|\bpage \d|\{from\} to \{to\} selected/iu;
     const wrong = messages.filter(({ en, ja }) => named.test(en) !== /\{\w+\}ページ目|\dページ目/u.test(ja));
     expect(wrong.map(({ name, en, ja }) => `${name}: ${en} | ${ja}`)).toEqual([]);
   });

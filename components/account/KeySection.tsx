@@ -30,14 +30,16 @@ interface Props {
   readonly words: AccountWords;
   readonly owner: Pick<Owner, "fingerprint" | "upstream" | "demo">;
   readonly endsOn: string;
+}
+
+interface KeysProps extends Pick<Props, "words" | "owner"> {
   readonly keys: readonly LinkedKey[];
   readonly outcome: LinkOutcome | undefined;
 }
 
-/** The key of this session, and all keys that open this library. A key is shown by its fingerprint only. */
-export async function KeySection(props: Props) {
-  const locale = await getLocale();
-  const { words: t, keys } = props;
+/** The key of this session, by its fingerprint only. */
+export function KeySection(props: Props) {
+  const { words: t } = props;
   return (
     <section className="min-w-0" aria-labelledby="key-head">
       <div className="sect-h">
@@ -55,7 +57,20 @@ export async function KeySection(props: Props) {
         <dt>{t("session")}</dt>
         <dd>{t("sessionText", { day: props.endsOn })}</dd>
       </dl>
-      <h3 className="mt-5 mb-0.5 text-13/5 font-semibold">{t("keysOfLibrary")}</h3>
+      {props.owner.demo ? <p className="say mt-4 border-amber">{t("demoNote")}</p> : null}
+    </section>
+  );
+}
+
+/** All keys that open this library, and where another one is linked to it. */
+export async function LibraryKeys(props: KeysProps) {
+  const locale = await getLocale();
+  const { words: t, keys } = props;
+  return (
+    <section className="min-w-0" aria-labelledby="keys-head">
+      <h2 id="keys-head" className="mt-5 mb-0.5 text-13/5 font-semibold">
+        {t("keysOfLibrary")}
+      </h2>
       <ul className="rows">
         {keys.map((key) => (
           <li key={key.fingerprint} className="grid-cols-[96px_minmax(0,1fr)]">
@@ -68,13 +83,12 @@ export async function KeySection(props: Props) {
         ))}
       </ul>
       <p className="text-12/ui text-muted">{t("sharedNote")}</p>
-      <LinkKey {...props} />
+      {props.owner.demo ? null : <LinkKey {...props} />}
     </section>
   );
 }
 
-function LinkKey({ words: t, owner, outcome }: Props) {
-  if (owner.demo) return <p className="say mt-4 border-amber">{t("demoNote")}</p>;
+function LinkKey({ words: t, outcome }: KeysProps) {
   return (
     <form className="*:not-first:mt-2" method="post" action={api.linkKey()}>
       <h3 className="mt-5 mb-0.5 text-13/5 font-semibold">{t("linkTitle")}</h3>

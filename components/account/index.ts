@@ -1,5 +1,5 @@
 export { DisplaySettings } from "./DisplaySettings.tsx";
-export { KeySection, linkOutcomes } from "./KeySection.tsx";
+export { KeySection, LibraryKeys, linkOutcomes } from "./KeySection.tsx";
 export { Limits } from "./LimitsTable.tsx";
 export { RecoveryCode } from "./RecoveryCode.tsx";
 export { Sessions, sessionOutcomes } from "./Sessions.tsx";

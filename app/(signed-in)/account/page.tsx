@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import {
   DisplaySettings,
   KeySection,
+  LibraryKeys,
   Limits,
   linkOutcomes,
   RecoveryCode,
@@ -38,8 +39,10 @@ export default async function AccountPage({ searchParams }: Props) {
   const owner = await requireOwner();
   const { link, session, about } = await searchParams;
   const nowMs = Date.now();
-  const { limits, recoveryCode, sessions, ...account } = await app.accountFacts(owner, nowMs);
+  const { limits, recoveryCode, sessions, keys, endsOn } = await app.accountFacts(owner, nowMs);
   const words = await getWords("account");
+  const linked = linkOutcomes.find((each) => each === link);
+  const ended = sessionOutcomes.find((each) => each === session);
   return (
     <WordsProvider {...(await pickMessages("account", "share"))}>
       <main className="page" id="main">
@@ -47,10 +50,16 @@ export default async function AccountPage({ searchParams }: Props) {
           <h1 className="h-page">{words("title")}</h1>
         </div>
         <div className="grid grid-cols-2 gap-x-12 max-md:block">
-          <div className="[&>section+section]:mt-8">
-            <KeySection {...account} words={words} owner={owner} outcome={linkOutcomes.find((each) => each === link)} />
+          <div className="[&>section]:not-first:mt-8">
+            <KeySection words={words} owner={owner} endsOn={endsOn} />
+            <details className="mt-4 border-y border-line" open={linked !== undefined || ended !== undefined}>
+              <summary className="cursor-pointer py-2">{words("others")}</summary>
+              <div className="pb-4 *:not-first:mt-6">
+                <LibraryKeys words={words} owner={owner} keys={keys} outcome={linked} />
+                <Sessions words={words} sessions={sessions} outcome={ended} />
+              </div>
+            </details>
             {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
-            <Sessions words={words} sessions={sessions} outcome={sessionOutcomes.find((each) => each === session)} />
             {Object.entries(slots).map(([feature, Section]) => (
               <Section key={feature} owner={owner} about={typeof about === "string" ? about : undefined} />
             ))}

@@ -37,6 +37,16 @@ const full = process.env["HIRAKU_E2E"] === "full";
 
 test.describe.configure({ mode: "parallel" });
 
+/** Rows whose last cell stands over the one before it. */
+function overlaps(rows: readonly Element[]): string[] {
+  return rows.flatMap((row) => {
+    const cell = row.lastElementChild;
+    const before = cell?.previousElementSibling?.getBoundingClientRect();
+    if (!cell || before === undefined || before.width === 0) return [];
+    return cell.getBoundingClientRect().left < before.right ? [row.textContent ?? ""] : [];
+  });
+}
+
 for (const [index, name] of names.entries()) {
   // Over all pages every combination of language, theme and width occurs; the full run tests all of them on each.
   for (const view of full ? views : views.filter((_, at) => at === index % views.length)) {
@@ -57,6 +67,7 @@ for (const [index, name] of names.entries()) {
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         "sideways overflow",
       ).toBeLessThanOrEqual(0);
+      expect(await page.locator(".timeline-row").evaluateAll(overlaps), "a row's state over its length").toEqual([]);
       expect(await page.locator("body").innerText(), "a number twice in a row").not.toMatch(/\b(\d+) \1 [a-z]/u);
       expect(faults).toEqual([]);
       if (process.env["HIRAKU_SCREENSHOTS"]) {
@@ -65,6 +76,8 @@ for (const [index, name] of names.entries()) {
           fullPage: true,
         });
       }
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), "at 320 pixels").toBeLessThanOrEqual(320);
     });
   }
 }

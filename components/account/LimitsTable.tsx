@@ -56,7 +56,7 @@ function LimitsTable({ words: t, locale, nowMs, limits }: Props) {
           <tbody>
             {limits.map(({ name, limit, remaining, resetAtMs }) => (
               <tr key={name}>
-                <td className="min-w-24 break-keep">{t(name)}</td>
+                <td className="md:min-w-24 md:break-keep">{t(name)}</td>
                 <td className="text-end whitespace-nowrap">{remaining === null ? "－" : writeNumber(remaining)}</td>
                 <td className="text-end whitespace-nowrap">{limit === null ? "－" : writeNumber(limit)}</td>
                 <td className="text-end text-muted md:whitespace-nowrap">{untilReset(resetAtMs)}</td>

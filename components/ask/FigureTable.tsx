@@ -52,10 +52,10 @@ export function FigureTable({ figures, plan }: Props) {
         <tbody>
           {figures.map(({ row, column, value, unit, passage, security_code, fact }, index) => (
             <tr key={index}>
-              <td className="min-w-[5.5em]" lang="ja">
+              <td className="min-w-[5.5em] max-md:min-w-[4em]" lang="ja">
                 {names.get(security_code ?? "") ?? ""}
               </td>
-              <td className="min-w-[5.5em]" lang="ja">
+              <td className="min-w-[5.5em] max-md:min-w-[4em]" lang="ja">
                 {row}
               </td>
               {fact === undefined ? <td lang="ja">{column}</td> : <td>{contextWords(fact, t, locale)}</td>}

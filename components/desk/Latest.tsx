@@ -53,9 +53,6 @@ export async function Latest({ latest, today, tiers, market }: Props) {
                 <br />
                 <Issuer document={document} locale={locale} />
                 <span className="inline-block">{typeName(document.document_type, t)}</span>
-                <span className="block">
-                  <IssuerGloss name={document.issuer_name_en} />
-                </span>
               </span>
             </span>
             <span>
@@ -70,13 +67,15 @@ export async function Latest({ latest, today, tiers, market }: Props) {
   );
 }
 
+/** As in the list of all filings. */
 function Issuer({ document, locale }: { readonly document: Listed; readonly locale: "en" | "ja" }) {
   const { security_code: code, issuer_name: name } = document;
   if (code === null && name === null) return null;
   return (
     <>
-      {code === null ? null : `${code} `}
       <span lang="ja">{name}</span>
+      {code === null ? null : ` ${code}`}
+      <IssuerGloss name={document.issuer_name_en} />
       {between(locale)}
     </>
   );

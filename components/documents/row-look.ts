@@ -10,5 +10,5 @@ export const rowLook = {
   joined:
     "relative ps-5 before:absolute before:-top-1.5 before:left-1 before:h-4.25 before:w-2.25 before:border-b before:border-l before:border-edge",
   volume: "text-end text-12 text-muted max-md:hidden",
-  cost: "justify-self-end max-md:col-start-3 max-md:row-start-1",
+  cost: "justify-self-end max-md:col-start-3 max-md:row-span-2 max-md:row-start-1",
 } as const;

@@ -1,6 +1,6 @@
 /** The columns that the ledger and the owned have in common; on a phone each row becomes two lines. */
 export const ledgerTable = "list max-md:block";
-export const ledgerHead = "max-md:absolute max-md:[clip-path:inset(50%)]";
+export const ledgerHead = "max-md:absolute max-md:w-px max-md:overflow-hidden max-md:[clip-path:inset(50%)]";
 export const ledgerRow =
   "group *:py-1.5 target:bg-ai-wash max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:border-b max-md:border-line max-md:py-2 max-md:*:border-0 max-md:*:p-0";
 export const ledgerCell = {

@@ -38,14 +38,14 @@ export function FindBar({ find, inputRef, language, className = "", words: t }: 
   const asked = find.query.trim() !== "";
   return (
     <search
-      className={`sticky z-2 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper py-2 text-12 print:hidden ${className}`}
+      className={`sticky z-2 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper py-2 text-12 max-md:[&_kbd]:hidden print:hidden ${className}`}
     >
       <label className="sr-only" htmlFor={id}>
         {t("findLabel")}
       </label>
       <input
         id={id}
-        className="input w-60 max-md:w-auto max-md:flex-1"
+        className="input w-60 max-md:w-30 max-md:flex-auto"
         lang={language}
         ref={inputRef}
         value={find.query}
@@ -64,7 +64,7 @@ export function FindBar({ find, inputRef, language, className = "", words: t }: 
           }
         }}
       />
-      <span className="min-w-18 text-muted" role="status">
+      <span className="text-muted md:min-w-18" role="status">
         {!asked
           ? null
           : find.count === 0

@@ -5,6 +5,17 @@ import { findMarket, free, type TocLike } from "./market.ts";
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
+/** Of what is on paper nothing can be pressed or filled in, and where it is said. */
+async function isForPaper(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const pressed = page.locator("select:visible, summary:visible, .btn:visible, .buy:visible");
+  await expect.soft(pressed).toHaveCount(0);
+  await expect.soft(page.getByText(page.url(), { exact: true })).toBeVisible();
+  const paper = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  expect.soft(paper).toBe("rgb(255, 255, 255)");
+}
+
 /** Each page of a PDF is an object of its own. */
 async function pagesOf(page: Page): Promise<number> {
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
@@ -49,4 +60,16 @@ test("of a document that is owned whole a section is printed alone", async ({ pa
   );
   expect(printed).toEqual([id]);
   expect(await pagesOf(page)).toBeLessThanOrEqual(3);
+});
+
+test("a cover and lists of purchases are printed without what can be pressed", async ({ page }) => {
+  const { request } = page.context();
+  await signIn(request, newKey(10).key);
+  const { document_id } = (await findMarket(request)).annual;
+  for (const address of [`/documents/${document_id}`, "/library", "/library/spending"]) {
+    await page.emulateMedia({ media: "screen" });
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    await isForPaper(page);
+  }
 });

@@ -90,7 +90,7 @@ export function AnswerPage({ answerId, wording }: Props) {
           </details>
         </>
       )}
-      <p className="mt-8 text-12/5">
+      <p className="mt-8 text-12/5 print:hidden">
         <Link
           href={askRoutes.page({
             question: run.plan.question,

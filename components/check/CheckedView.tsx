@@ -63,7 +63,7 @@ export function CheckedView({ checked, name, onEdit, onBought, children }: Props
           <p>{t("nothingWords")}</p>
         </div>
       ) : (
-        <div className="sticky top-(--bar-h) z-2 flex flex-wrap items-center gap-2 border-b border-line bg-paper py-2 print:static">
+        <div className="sticky top-(--bar-h) z-2 flex flex-wrap items-center gap-2 border-b border-line bg-paper py-2 print:static print:gap-4">
           <button
             className="btn sm print:hidden"
             type="button"
@@ -74,7 +74,7 @@ export function CheckedView({ checked, name, onEdit, onBought, children }: Props
           </button>
           {order.map((group) => (
             <button
-              className="btn sm aria-pressed:border-ai aria-pressed:text-ai"
+              className="btn sm aria-pressed:border-ai aria-pressed:text-ai print:inline-flex print:border-0 print:px-0"
               key={group}
               type="button"
               aria-pressed={filter === group}

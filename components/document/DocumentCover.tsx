@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { ChangesLine, ChangesOnCover } from "@/components/changes";
 import { ErrorInPlace } from "@/components/errors";
 import { StandingNotice } from "@/components/standing";
+import { PrintedSource } from "@/components/ui/PrintedSource.tsx";
 import { UncertainPages } from "@/components/uncertain";
 import { getLocale } from "@/lib/next/locale.server";
 import type { ChangesFound } from "@/lib/reading/changes";
@@ -85,13 +86,7 @@ export async function DocumentCover(props: {
           <DocumentFacts cover={cover} />
           <Cite document={document} text={citation} />
         </aside>
-        <p
-          className="hidden print:table-footer-group print:break-inside-avoid print:font-ui print:text-[8pt]/[1.4] print:text-muted"
-          lang="ja"
-          aria-hidden="true"
-        >
-          {citation}
-        </p>
+        <PrintedSource lang="ja" text={citation} />
       </div>
     </>
   );

@@ -1,9 +1,11 @@
 import { PlaceTabs } from "@/components/ui/PlaceTabs.tsx";
+import { Unbroken } from "@/components/ui/Unbroken.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { DocumentViews } from "@/lib/reading/document-views";
 import { routes } from "@/lib/routes";
 import { between } from "@/lib/text/format/between";
+import { cite } from "@/lib/text/format/citation";
 import { moment } from "@/lib/text/format/clock";
 import { fiscalPeriod } from "@/lib/text/format/era";
 import { typeName } from "@/lib/text/i18n/document-words";
@@ -35,6 +37,11 @@ export async function DocumentHead({ document, views, here }: Props) {
           {document.title ?? id}
         </h1>
         <p className="mt-0.5 mb-3 text-14 text-muted">{await factsLine(document)}</p>
+        {here === "text" ? null : (
+          <p className="cite mb-4 hidden print:block" lang="ja">
+            <Unbroken text={cite(document, { url: null }, "plain", await getLocale())} />
+          </p>
+        )}
       </header>
       <PlaceTabs
         label={t("views")}

@@ -25,7 +25,7 @@ export function WholeDocument(props: Props) {
   const isOwned = useOwnedDocument(documentId).data?.whole ?? false;
   const href = firstSection === undefined ? undefined : routes.section(documentId, firstSection);
   return (
-    <section aria-labelledby="whole-head">
+    <section className="print:hidden" aria-labelledby="whole-head">
       <div className="sect-h">
         <h2 id="whole-head">{t(isIncomplete ? "allThere" : "whole")}</h2>
         {characters === null ? null : <span className="end">{t("chars", { n: characters })}</span>}

@@ -60,7 +60,7 @@ async function Statements({ view }: { readonly view: ReadFiguresView }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-baseline gap-x-6 gap-y-1">
-        <nav className="flex flex-wrap gap-x-5 gap-y-1" aria-label={t("views")}>
+        <nav className="flex flex-wrap gap-x-5 gap-y-1 print:hidden" aria-label={t("views")}>
           {[...view.kinds, "all" as const].map((kind) => (
             <Link
               key={kind}

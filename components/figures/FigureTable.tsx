@@ -104,7 +104,7 @@ function newestFirst(columns: readonly ShownColumn[]): readonly number[] {
     .sort((a, b) => (columns[b]?.end ?? "").localeCompare(columns[a]?.end ?? "") || a - b);
 }
 
-export const labelClass = "sticky left-0 z-1 bg-paper max-md:max-w-37 max-md:min-w-32";
+export const labelClass = "sticky left-0 z-1 bg-paper max-md:not-print:max-w-37 max-md:min-w-32 print:static";
 const newestHead = "font-semibold text-ink! [box-shadow:inset_0_2px_var(--color-ink)]";
 export const tableClass =
   "w-full leading-5 [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-1 [&_:is(td,th)]:pe-3 [&_:is(td,th)]:align-top [&_thead_th]:text-12 [&_thead_th]:text-muted [&_th]:text-start [&_th.text-end]:text-end";

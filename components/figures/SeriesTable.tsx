@@ -32,7 +32,7 @@ export async function SeriesTable({ view, plotHref }: Props) {
                 {column.missing ? <span className="block font-normal">{t("gap")}</span> : null}
               </th>
             ))}
-            <th scope="col">
+            <th scope="col" className="print:hidden">
               <span className="sr-only">{t("plot")}</span>
             </th>
           </tr>
@@ -78,7 +78,7 @@ export async function SeriesTable({ view, plotHref }: Props) {
                   <Cell row={row} cell={row.cells[at] ?? null} period={heads[at] ?? ""} t={t} />
                 </td>
               ))}
-              <td>
+              <td className="print:hidden">
                 <Link href={plotHref(row.key)} aria-label={t("plotOf", { label: row.label })}>
                   {t("plot")}
                 </Link>

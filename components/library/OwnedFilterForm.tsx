@@ -28,7 +28,7 @@ export function OwnedFilterForm(props: { filters: OwnedFilters; summary: Library
   };
   return (
     <form
-      className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-2"
+      className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden"
       role="search"
       aria-label={t("searchLabel")}
       onSubmit={search}

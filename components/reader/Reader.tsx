@@ -9,9 +9,10 @@ import { HitSteps } from "@/components/hits";
 import { useShortcut } from "@/components/keys";
 import { StandingNotice } from "@/components/standing";
 import { FindBar } from "@/components/ui/FindBar";
+import { Link } from "@/components/ui/Link.tsx";
+import { PrintedSource } from "@/components/ui/PrintedSource.tsx";
 import { persistently } from "@/components/ui/persistently";
 import { jumpToText } from "@/components/ui/text-heights";
-import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
 import { noteReadingPlace } from "@/lib/next/queries/reading-places";
 import type { ReadingData } from "@/lib/reading/reading-data";
@@ -207,12 +208,7 @@ export function Reader({ data, view, citation, uncertain }: Props) {
           {data.whole ? null : (
             <PrevNext documentId={documentId} language={document.language} neighbours={neighbours} />
           )}
-          <p
-            className="hidden print:table-footer-group print:break-inside-avoid print:font-ui print:text-[8pt]/[1.4] print:text-muted"
-            lang={document.language}
-          >
-            {addressed === data.section.id ? citation : copying.printed}
-          </p>
+          <PrintedSource lang={document.language} text={addressed === data.section.id ? citation : copying.printed} />
           <HitSteps documentId={documentId} sectionId={data.section.id} onGo={go} />
         </div>
       </article>

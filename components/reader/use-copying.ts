@@ -51,8 +51,8 @@ export function useCopying(
       path: routes.section(document.document_id, current),
       place,
     },
-    /** The citation of the place that is read, for paper: without an address, which others may not reach. */
-    printed: cite(document, { ...place, url: "" }, "plain", document.language === "ja" ? "ja" : "en").trim(),
+    /** The citation of the place that is read, for paper, where the address has a line of its own. */
+    printed: cite(document, { ...place, url: null }, "plain", document.language === "ja" ? "ja" : "en"),
     copied,
     form,
     setForm,

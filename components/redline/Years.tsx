@@ -16,7 +16,7 @@ export async function Years(props: {
   const earlier = { year: await yearOf(against, document), day: dayOf(against) };
   if (props.isSideBySide) {
     return (
-      <div className="years grid grid-cols-2 gap-x-8 max-md:hidden">
+      <div className="years grid grid-cols-2 gap-x-8 max-md:not-print:hidden">
         {[earlier, later].map(({ year, day }) => (
           <span key={year}>
             <b>{year}</b> {t("filed", { day })}

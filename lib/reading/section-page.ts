@@ -2,7 +2,6 @@ import type { DocumentId, SectionId } from "../contract/ids.ts";
 import type { TocEntry } from "../contract/resources.ts";
 import type { Owner } from "../owners/owner.ts";
 import { routes } from "../routes.ts";
-import { app } from "../running-app.ts";
 import type { OwnedDocument } from "../spending/wire.ts";
 import { cite } from "../text/format/citation.ts";
 import type { ReaderLanguage } from "../text/i18n/reader-language.ts";
@@ -56,10 +55,7 @@ export async function sectionPage(
   if (isOwned && text === undefined) return { kind: "unreadable", facts, section };
 
   const data = await readingData(owner, language, facts, sectionId, text);
-  // A printed address is useful only if others can reach it.
-  const { publicOrigin } = app().settings;
-  const url = publicOrigin === undefined ? "" : new URL(routes.section(documentId, sectionId), publicOrigin).href;
-  const place = { url, sectionTitle: section.title, page: data.placed[sectionId] ?? null };
-  const citation = cite(facts.document, place, "plain", data.document.language === "ja" ? "ja" : "en").trim();
+  const place = { url: null, sectionTitle: section.title, page: data.placed[sectionId] ?? null };
+  const citation = cite(facts.document, place, "plain", data.document.language === "ja" ? "ja" : "en");
   return { kind: "text", facts, owned, data, citation, isBought: text !== undefined };
 }

@@ -80,7 +80,7 @@ function blockElement(block: Block, isSideBySide: boolean, t: ChangeWords): Elem
   const sides = (["before", "after"] as const).map((side) =>
     element("div", { className: ["min-w-0"] }, sideOf(block, side, t)),
   );
-  const look = "my-3 grid scroll-mt-24 grid-cols-2 gap-x-8 max-md:grid-cols-1";
+  const look = "my-3 grid scroll-mt-24 grid-cols-2 gap-x-8 gap-y-2 max-md:grid-cols-1";
   return element("div", { className: [look], ...mark }, sides);
 }
 

@@ -1,5 +1,14 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -7,27 +16,40 @@ import { expect, test } from "@playwright/test";
 import BetterSqlite from "better-sqlite3";
 import { jstDate } from "../lib/contract/dates.ts";
 import { DocumentListResponse } from "../lib/contract/resources.ts";
+import { sampleMarker } from "../lib/kit/settings/demo.ts";
 import { listRow, standInKey, startStandIn } from "../service/ingest/testing/edinet-stand-in.ts";
 import { makeFiling } from "../service/ingest/testing/make-filing.ts";
 import {
   answers,
   childOf,
   childrenOf,
+  type Run,
   root,
   startLauncher,
   stopRuns,
   untilPortsAreFree,
   untilReady,
 } from "./launcher-run.ts";
-import { launcherApiPort, launcherWebPort } from "./ports.ts";
+import { dataFolder, launcherApiPort, launcherWebPort } from "./ports.ts";
 
-/** `npm start` for its user: its messages when it can't start, and what it leaves behind when it ends. */
+/**
+ * `npm start` for its user: its messages when it can't start, and what it leaves behind when it ends. What one test has
+ * started is what the next one looks at, where nothing else is needed.
+ */
 
 const data = mkdtempSync(path.join(os.tmpdir(), "hiraku-launcher-"));
 const start = (env: Record<string, string> = {}, args: readonly string[] = []) => startLauncher(data, env, args);
 
 test.describe.configure({ mode: "serial" });
-test.afterEach(stopRuns);
+test.beforeAll(() => {
+  // The market that all tests look at was loaded by a first start; here the least of one is enough.
+  const load = ["cli/main.ts", "sample", "load", "--issuers", "1", "--years", "1", "--lengths", "short"];
+  execFileSync(process.execPath, load, { cwd: root, env: { ...process.env, HIRAKU_DATA: data }, stdio: "pipe" });
+  writeFileSync(path.join(data, sampleMarker), "");
+});
+test.afterAll(stopRuns);
+
+let run: Run;
 
 test("a port in use, a folder that can't be written, a wrong setting: one clear line each, nothing started", async () => {
   const blocker = createServer().listen(launcherWebPort, "127.0.0.1");
@@ -69,17 +91,14 @@ test("Ctrl-C stops both within 3 s, and a second start is quick", async () => {
   expect(Date.now() - interruptedAt).toBeLessThan(3000);
   await untilPortsAreFree();
 
-  const second = start();
-  await untilReady(second);
-  expect(second.output()).not.toMatch(/Installing|Building|Loading/);
-  second.child.kill("SIGTERM");
-  await second.ended;
-  await untilPortsAreFree();
+  run = start({}, ["--verbose"]);
+  await untilReady(run);
+  expect(run.output()).not.toMatch(/Installing|Building|Loading/);
+  // So a start leaves the mark by which the next one knows that it need not load.
+  await expect.poll(() => existsSync(path.join(dataFolder, "own", sampleMarker)), { timeout: 120_000 }).toBe(true);
 });
 
 test("a second start on the same folder is refused under each of its names, and changes nothing", async () => {
-  const first = start();
-  await untilReady(first);
   const link = path.join(mkdtempSync(path.join(os.tmpdir(), "hiraku-link-")), "data");
   symlinkSync(data, link);
   for (const folder of [data, link]) {
@@ -93,22 +112,22 @@ test("a second start on the same folder is refused under each of its names, and 
     expect(second.output().trim().split("\n")).toEqual([expect.stringContaining("in use by another Hiraku")]);
     expect(contentsOf(data)).toEqual(before);
   }
-  first.child.kill("SIGTERM");
-  await first.ended;
+});
+
+test("with --verbose the programs' log lines are on the terminal too", () => {
+  expect(run.output()).toMatch(/^\{"level":"info",.*"event":"listening"\}$/m);
+  for (const name of ["web.jsonl", "service.jsonl"]) {
+    expect(statSync(path.join(data, "logs", name)).mode & 0o777).toBe(0o600);
+  }
 });
 
 test("a supervisor killed with -9 leaves no orphan and no lock", async () => {
-  const run = start();
-  await untilReady(run);
   const programs = childrenOf(run.child.pid ?? 0);
   run.child.kill("SIGKILL");
   await run.ended;
-  const next = start();
-  await untilReady(next);
+  run = start({ NODE_OPTIONS: `--import=${path.join(import.meta.dirname, "fault-on-signal.mjs")}` });
+  await untilReady(run);
   expect(programs.filter(isRunning)).toEqual([]);
-  next.child.kill("SIGTERM");
-  await next.ended;
-  await untilPortsAreFree();
 });
 
 /** One that has ended stays listed, as a zombie, until the machine's first program has taken note of it. */
@@ -123,8 +142,6 @@ function testWithProc(title: string, body: () => Promise<void>): void {
 }
 
 testWithProc("a program that dies is started again, the other one stays up, and both are told", async () => {
-  const run = start();
-  await untilReady(run);
   const parent = run.child.pid ?? 0;
   const web = childOf(parent, "lib/server/main.ts");
   process.kill(childOf(parent, "serve"), "SIGKILL");
@@ -138,16 +155,11 @@ testWithProc("a program that dies is started again, the other one stays up, and 
   await expect.poll(() => answers(launcherWebPort), { timeout: 20_000 }).toBe(true);
   const told = readFileSync(path.join(data, "logs", "launcher.jsonl"), "utf8");
   expect(told.match(/program ended by itself/g)).toHaveLength(2);
-  run.child.kill("SIGTERM");
-  expect(await run.ended).toBe(0);
-  await untilPortsAreFree();
 });
 
 testWithProc(
   "each program that dies of an error says why: with its stack in its log, and in the launcher's line",
   async () => {
-    const run = start({ NODE_OPTIONS: `--import=${path.join(import.meta.dirname, "fault-on-signal.mjs")}` });
-    await untilReady(run);
     const parent = run.child.pid ?? 0;
     const programs = [
       ["service", "serve", launcherApiPort],
@@ -167,27 +179,11 @@ testWithProc(
     expect(told.match(/"fault":"TypeError at /g)).toHaveLength(2);
     for (const said of [run.output(), told]) expect(said).not.toContain("hk_secret");
     expect(readFileSync(path.join(data, "logs", "web.jsonl"), "utf8")).not.toContain("hk_secret");
-    run.child.kill("SIGTERM");
-    expect(await run.ended).toBe(0);
-    await untilPortsAreFree();
   },
 );
 
-test("with --verbose the programs' log lines are on the terminal too", async () => {
-  const run = start({}, ["--verbose"]);
-  await untilReady(run);
-  expect(run.output()).toMatch(/^\{"level":"info",.*"event":"listening"\}$/m);
-  run.child.kill("SIGTERM");
-  await run.ended;
-  for (const name of ["web.jsonl", "service.jsonl"]) {
-    expect(statSync(path.join(data, "logs", name)).mode & 0o777).toBe(0o600);
-  }
-});
-
 test("the id on an error page, and in a failed answer, is found by hiraku logs", async ({ browser }) => {
   test.setTimeout(240_000);
-  const run = start();
-  await untilReady(run);
   const page = await browser.newPage({
     baseURL: `http://localhost:${launcherWebPort}`,
     storageState: { cookies: [], origins: [] },
@@ -214,6 +210,7 @@ test("the id on an error page, and in a failed answer, is found by hiraku logs",
   await page.close();
   run.child.kill("SIGTERM");
   expect(await run.ended).toBe(0);
+  await untilPortsAreFree();
 });
 
 testWithProc(

@@ -8,7 +8,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { type Run, startLauncher, stopRuns, untilReady } from "./launcher-run.ts";
 import { slowApiPort, stopWebPort } from "./ports.ts";
 
-/** A stop in the middle of a paid call, with a slow service that charges for every call. */
+/**
+ * A stop in the middle of a paid call, with a slow service that charges for every call. The start that shows what a
+ * test has left is the one that the next test stops.
+ */
 
 test.describe.configure({ mode: "serial" });
 
@@ -80,20 +83,29 @@ async function ledgerOf(page: Page): Promise<string> {
 }
 
 let slow: SlowService;
+let run: Run;
 test.beforeAll(async () => {
+  test.setTimeout(120_000);
   slow = await startSlowService();
+  run = await start();
 });
 test.beforeEach(() => {
   slow.begun = Promise.withResolvers();
   slow.answered = 0;
 });
-test.afterEach(stopRuns);
-test.afterAll(() => void slow.server.close());
+test.afterAll(async () => {
+  await stopRuns();
+  slow.server.close();
+});
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
+const cutAfterMs = "300";
+
+for (const [signal, next] of [
+  ["SIGTERM", {}],
+  ["SIGINT", { HIRAKU_STOP_TIMEOUT_MS: cutAfterMs }],
+] as const) {
   test(`${signal} lets a paid call of 5 s finish, and what it brought is kept`, async ({ page }) => {
     test.setTimeout(120_000);
-    const run = await start();
     await signIn(page, `key-of-${signal}`);
     await buy(page, `kept ${signal}`);
     await slow.begun.promise;
@@ -101,11 +113,9 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     expect(await run.ended).toBe(0);
     expect(slow.answered).toBe(1);
 
-    const next = await start();
+    run = await start(next);
     expect(await ledgerOf(page)).toContain(`kept ${signal}`);
     expect(await page.getByRole("main").innerText()).not.toMatch(/unknown/i);
-    next.child.kill("SIGTERM");
-    await next.ended;
   });
 }
 
@@ -113,7 +123,6 @@ test("what takes longer than HIRAKU_STOP_TIMEOUT_MS is cut, and shown as unknown
   page,
 }) => {
   test.setTimeout(120_000);
-  const run = await start({ HIRAKU_STOP_TIMEOUT_MS: "300" });
   await signIn(page, "key-of-a-cut-by-time");
   await buy(page, "cut by time");
   await slow.begun.promise;
@@ -121,17 +130,14 @@ test("what takes longer than HIRAKU_STOP_TIMEOUT_MS is cut, and shown as unknown
   expect(await run.ended).toBe(0);
   expect(slow.answered).toBe(0);
 
-  const next = await start();
+  run = await start({ HIRAKU_STOP_TIMEOUT_MS: "60000" });
   await ledgerOf(page);
   await expect(page.getByRole("main")).toContainText("cut by time");
   await expect(page.getByRole("main")).toContainText(/unknown/i);
-  next.child.kill("SIGTERM");
-  await next.ended;
 });
 
 test("a second Ctrl-C cuts at once; the same one, passed on by npm, does not", async ({ page }) => {
   test.setTimeout(120_000);
-  const run = await start({ HIRAKU_STOP_TIMEOUT_MS: "60000" });
   await signIn(page, "key-of-a-cut-by-hand");
   await buy(page, "cut by hand");
   await slow.begun.promise;

@@ -29,7 +29,9 @@ const byName: Readonly<Record<string, MarkTag>> = {
 
 /** The marks inside an element: its own and those around it. */
 export function marksWithin(name: string, style: string, around: readonly MarkTag[] = none): readonly MarkTag[] {
-  const own = ownMarks(name, style).filter((tag) => !around.includes(tag));
+  const marks = ownMarks(name, style);
+  if (marks.length === 0) return around;
+  const own = marks.filter((tag) => !around.includes(tag));
   return own.length === 0 ? around : [...around, ...own].sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 

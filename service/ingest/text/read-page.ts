@@ -78,10 +78,14 @@ class PageBuilder {
   readonly #names = new ElementNames();
   readonly #headings = [0, 0, 0, 0, 0, 0];
   #hiddenDepth = 0;
+  /** Headings that are open. */
+  #headingDepth = 0;
   #tableCount = 0;
   #nestedCount = 0;
   #cellCount = 0;
   #css = "";
+  /** Those of the page, which has thousands of elements and hundreds of styles. */
+  readonly #styles = new Map<string, Style>();
   #classes: PageClasses = { hidden: new Set(), styles: new Map() };
   #list: "bullet" | "numbered" | undefined;
 
@@ -92,43 +96,46 @@ class PageBuilder {
     const kind = kindOf(name);
     const style = this.#styleOf(attributes);
     const parent = this.#stack.at(-1);
-    const hidden = kind === "hidden" || this.#isHidden(attributes, style);
+    const hidden = kind === "hidden" || style.hidden || this.#isHidden(attributes);
     const element: OpenElement = {
       name,
       kind,
       hidden,
-      block:
-        kind !== "inline" && kind !== "break" && kind !== "image" ? true : style.includes("block") && isBlock(style),
-      bold:
-        (parent?.bold ?? false) ||
-        name === "b" ||
-        name === "strong" ||
-        /font-weight\s*:\s*(?:bold|[6-9]00)/.test(style),
-      marks: marksWithin(name, style, parent?.marks),
+      block: (kind !== "inline" && kind !== "break" && kind !== "image") || style.block,
+      bold: (parent?.bold ?? false) || name === "b" || name === "strong" || style.bold,
+      marks: marksWithin(name, style.text, parent?.marks),
       align: alignOf(name, attributes, style) ?? parent?.align ?? "start",
-      left: (kind === "cell" ? 0 : (parent?.left ?? 0)) + (style === "" ? 0 : leftOfStyle(style)),
+      left: (kind === "cell" ? 0 : (parent?.left ?? 0)) + style.left,
       fact: this.#facts.open(name, attributes),
     };
     this.#stack.push(element);
     if (hidden) this.#hiddenDepth++;
+    if (isHeadingName(name)) this.#headingDepth++;
     if (this.#hiddenDepth === 0) this.#openVisible(element, attributes);
   }
 
-  #isHidden(attributes: Record<string, string>, style: string): boolean {
+  #isHidden(attributes: Record<string, string>): boolean {
     if (attributes["hidden"] !== undefined) return true;
-    if (style !== "" && hides(style)) return true;
     if (this.#classes.hidden.size === 0) return false;
     return (attributes["class"] ?? "").split(/\s+/).some((name) => this.#classes.hidden.has(name));
   }
 
   /** The element's own style, and before it what the page's style sheet says of its classes. */
-  #styleOf(attributes: Record<string, string>): string {
+  #styleOf(attributes: Record<string, string>): Style {
     const own = attributes["style"] ?? "";
     const names = attributes["class"];
     const { styles } = this.#classes;
-    if (styles.size === 0 || names === undefined) return own;
+    if (styles.size === 0 || names === undefined) return this.#read(own);
     const told = names.split(/\s+/).flatMap((name) => styles.get(name) ?? []);
-    return told.length === 0 ? own : [own, ...told].join(";");
+    return this.#read(told.length === 0 ? own : [own, ...told].join(";"));
+  }
+
+  #read(text: string): Style {
+    const known = this.#styles.get(text);
+    if (known !== undefined) return known;
+    const style = readStyle(text);
+    this.#styles.set(text, style);
+    return style;
   }
 
   #openVisible(element: OpenElement, attributes: Record<string, string>): void {
@@ -164,6 +171,7 @@ class PageBuilder {
     const element = this.#stack.pop();
     if (element === undefined) return;
     if (element.fact) this.#facts.close();
+    if (isHeadingName(element.name)) this.#headingDepth--;
     if (element.hidden) {
       this.#hiddenDepth--;
       if (element.name === "style") {
@@ -197,7 +205,7 @@ class PageBuilder {
     const owner = closing ?? this.#owner();
     const tag = owner === undefined ? undefined : headingTag(owner.name);
     // Blocks inside a heading are parts of it.
-    if (tag === undefined && this.#stack.some((element) => isHeadingName(element.name))) {
+    if (tag === undefined && this.#headingDepth > 0) {
       this.#line.breakLine();
       return;
     }
@@ -296,15 +304,29 @@ function headingTag(name: string): number | undefined {
   return name.length === 2 && name[0] === "h" && name >= "h1" && name <= "h6" ? Number(name[1]) : undefined;
 }
 
-function isBlock(style: string): boolean {
-  return /(?:^|[;\s])display\s*:\s*(?:block|flex|grid|table|list-item)/.test(style);
+interface Style {
+  readonly text: string;
+  readonly hidden: boolean;
+  readonly block: boolean;
+  readonly bold: boolean;
+  readonly align: string | undefined;
+  readonly left: number;
 }
 
-function alignOf(name: string, attributes: Record<string, string>, style: string): Align | undefined {
+function readStyle(text: string): Style {
+  return {
+    text,
+    hidden: hides(text),
+    block: text.includes("block") && /(?:^|[;\s])display\s*:\s*(?:block|flex|grid|table|list-item)/.test(text),
+    bold: /font-weight\s*:\s*(?:bold|[6-9]00)/.test(text),
+    align: /(?:^|[;\s])text-align\s*:\s*([a-z]+)/.exec(text)?.[1],
+    left: leftOfStyle(text),
+  };
+}
+
+function alignOf(name: string, attributes: Record<string, string>, style: Style): Align | undefined {
   if (name === "center") return "center";
-  const value = style.includes("text-align")
-    ? /(?:^|[;\s])text-align\s*:\s*([a-z]+)/.exec(style)?.[1]
-    : attributes["align"]?.toLowerCase();
+  const value = style.text.includes("text-align") ? style.align : attributes["align"]?.toLowerCase();
   if (value === undefined) return undefined;
   return value === "right" || value === "end" ? "end" : value === "center" ? "center" : "start";
 }

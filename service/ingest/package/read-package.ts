@@ -78,8 +78,10 @@ async function readDocument(archive: Archive, document: PackageDocument): Promis
   const pages: Page[] = [];
   for (const path of order.pages) {
     const page = readPage(decodeText(await archive.read(path)));
-    for (const source of imageSources(page.blocks)) await collection.take(path, source);
-    blocks.push(...renameImages(page.blocks, (source) => collection.nameOf(path, source) ?? ""));
+    const sources = imageSources(page.blocks);
+    for (const source of sources) await collection.take(path, source);
+    const nameOf = (source: string) => collection.nameOf(path, source) ?? "";
+    blocks.push(...(sources.length === 0 ? page.blocks : renameImages(page.blocks, nameOf)));
     pages.push({ ...page, blocks: [] });
   }
   const facts = pages.flatMap((page) => page.facts);

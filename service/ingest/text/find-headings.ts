@@ -15,15 +15,16 @@ const subtitleLengthMax = 60;
 
 /** For each block the heading that it is, or undefined. */
 export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | undefined)[] {
-  const numberings = blocks.map((block) =>
-    block.kind === "paragraph" || block.kind === "heading" ? readNumbering(fold(block.text)) : undefined,
+  const lines = blocks.map((block) =>
+    block.kind === "paragraph" || block.kind === "heading" ? fold(block.text) : undefined,
   );
+  const numberings = lines.map((line) => (line === undefined ? undefined : readNumbering(line)));
   const bold = findBoldLines(blocks, numberings);
   const notes = new NoteRun();
-  const isListed = listedLines(blocks);
+  const isListed = listedLines(blocks, lines);
   return blocks.map((block, at) => {
     const numbering = numberings[at];
-    if (isListed(block, at)) return undefined;
+    if (isListed(at)) return undefined;
     if (block.kind === "heading") {
       const title = titleOf(block.text);
       const isTitle = title.length <= taggedLengthMax && isTaggedTitle(fold(title), numbering);
@@ -33,7 +34,7 @@ export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | unde
     if (block.kind !== "paragraph") return undefined;
     const boldLine = bold.get(at);
     if (boldLine !== undefined) return boldLine;
-    if (notes.includes(block.text, numbering)) return undefined;
+    if (notes.includes(lines[at] ?? "", numbering)) return undefined;
     if (numbering === undefined || block.list !== undefined || !looksLikeTitle(block, numbering)) return undefined;
     if (!numbering.legal && isListItem(blocks, numberings, at)) return undefined;
     notes.reset();
@@ -44,22 +45,18 @@ export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | unde
 const pageAtEnd = /^(.*[^ 0-9(])(?: | ?\()[0-9]{1,3}\)?$/;
 
 /** Lines of a list of contents without a leader: a title and its page, and the title alone further down. */
-function listedLines(blocks: readonly FlatBlock[]): (block: FlatBlock, at: number) => boolean {
-  const lastOf = new Map<string, number>();
-  for (const [at, block] of blocks.entries()) {
-    const line = shortLine(block);
-    if (line !== undefined) lastOf.set(line, at);
-  }
-  return (block, at) => {
-    const title = pageAtEnd.exec(shortLine(block) ?? "")?.[1];
+function listedLines(blocks: readonly FlatBlock[], lines: readonly (string | undefined)[]): (at: number) => boolean {
+  // Most of a filing is in longer ones, which are no titles.
+  const short = lines.map((line, at) => (isShort(blocks[at]) ? line : undefined));
+  const lastOf = new Map(short.map((line, at) => [line, at]));
+  return (at) => {
+    const title = pageAtEnd.exec(short[at] ?? "")?.[1];
     return title !== undefined && (lastOf.get(title) ?? -1) > at;
   };
 }
 
-/** Most of a filing is in longer ones, which are no titles. */
-function shortLine(block: FlatBlock): string | undefined {
-  if (block.kind !== "heading" && block.kind !== "paragraph") return undefined;
-  return block.text.length <= taggedLengthMax ? fold(block.text) : undefined;
+function isShort(block: FlatBlock | undefined): boolean {
+  return (block?.kind === "heading" || block?.kind === "paragraph") && block.text.length <= taggedLengthMax;
 }
 
 /** Bold lines without a number are headings where several of them occur under one title in 【】. */
@@ -170,8 +167,7 @@ function follows(first: Numbering, second: Numbering): boolean {
 class NoteRun {
   #next: number | undefined;
 
-  includes(text: string, numbering: Numbering | undefined): boolean {
-    const folded = fold(text);
+  includes(folded: string, numbering: Numbering | undefined): boolean {
     const note = /^\(?注(?!記[ 0-9])\)? ?\(?([0-9]{1,2})?/.exec(folded);
     if (note !== null) {
       this.#next = note[1] === undefined ? undefined : Number(note[1]) + 1;

@@ -137,12 +137,12 @@ function indentWidth(grid: Grid): number {
 export function rowsOf(grid: Grid): Placed[][] {
   const rows: Placed[][] = Array.from({ length: grid.rowCount }, () => []);
   for (const each of grid.placed) rows[each.row]?.push(each);
-  for (const row of rows) row.sort((a, b) => a.col - b.col);
   return rows;
 }
 
 /** Takes the rows before `count` or after it out of the grid, as the blocks they hold. */
 export function takeRows(grid: Grid, from: "start" | "end", count: number): Block[] {
+  if (count === 0) return [];
   const isTaken = (each: Placed): boolean => (from === "start" ? each.row < count : each.row >= grid.rowCount - count);
   const blocks = rowsOf(grid).flatMap((row) => row.filter(isTaken).flatMap((each) => each.cell.blocks));
   grid.placed = grid.placed.filter((each) => !isTaken(each));

@@ -17,7 +17,7 @@ export function measuresOf(sections: readonly PublicationSection[]): SectionMeas
   const hashes = hashSections(sections);
   const own = sections.map(({ markdown }) => countCharacters(markdown));
   return sections.map((_, at) => {
-    const characterCount = within(sections, at).reduce((total, inner) => total + (own[inner] ?? 0), 0);
+    const characterCount = own.slice(at, endOf(sections, at)).reduce((total, inner) => total + inner, 0);
     return { characterCount, textHash: hashes[at]?.text ?? "", ownTextHash: hashes[at]?.own ?? "" };
   });
 }
@@ -43,10 +43,19 @@ export function hashSections(
 ): readonly SectionHashes[] {
   const texts = sections.map(({ markdown }) => withoutAlignment(markdown));
   const own = texts.map(normaliseWhiteSpace);
+  const lines = own.map(asLines);
+  const starts = [0];
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length);
+  // Sections inside one another stand together, so that the text of each is a piece of this one.
+  const whole = lines.join("");
   return texts.map((text, at) => ({
-    text: hashOf(within(sections, at).map((inner) => own[inner] ?? "")),
-    own: hashOf([withoutHeading(text, own[at] ?? "")]),
+    text: hashOf(whole.slice(starts[at], starts[endOf(sections, at)])),
+    own: hashOf(asLines(withoutHeading(text, own[at] ?? ""))),
   }));
+}
+
+function asLines(text: string): string {
+  return text === "" ? "" : `${text}\n`;
 }
 
 /** A text after its heading, normalised. The first line end of the normalised text mostly ends the heading. */
@@ -58,17 +67,16 @@ function withoutHeading(text: string, normalised: string): string {
   return end === -1 ? "" : normalised.slice(end + 1);
 }
 
-/** The section and what is inside it: in reading order, the sections that follow at a deeper level. */
-function within(sections: readonly Pick<PublicationSection, "level">[], at: number): number[] {
+/** Behind the section and what is inside it: in reading order, the sections that follow at a deeper level. */
+function endOf(sections: readonly Pick<PublicationSection, "level">[], at: number): number {
   const level = sections[at]?.level ?? 0;
-  const inside = [at];
-  for (let next = at + 1; (sections[next]?.level ?? 0) > level; next++) inside.push(next);
-  return inside;
+  let end = at + 1;
+  while ((sections[end]?.level ?? 0) > level) end++;
+  return end;
 }
 
 const hashCharacters = 22;
 
-function hashOf(texts: readonly string[]): string {
-  const lines = texts.map((text) => (text === "" ? "" : `${text}\n`)).join("");
+function hashOf(lines: string): string {
   return hash("sha256", lines, "base64url").slice(0, hashCharacters);
 }

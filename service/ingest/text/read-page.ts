@@ -281,7 +281,8 @@ class PageBuilder {
   #closeCell(): void {
     const table = this.#tables.at(-1);
     if (table?.cell === undefined) return;
-    const { names, ...cell } = table.cell;
+    const { blocks, colSpan, rowSpan, figure, names } = table.cell;
+    const cell: Cell = { blocks, colSpan, rowSpan, figure };
     table.rows.at(-1)?.cells.push(names.length > 0 ? { ...cell, names } : cell);
     table.cell = undefined;
   }

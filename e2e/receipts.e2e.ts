@@ -48,6 +48,9 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
   await page.waitForURL(/\/check\/[\w-]+$/);
   const words = (await page.locator("blockquote").textContent()) ?? "";
   expect(words.length).toBeGreaterThan(4);
+  const facts = await page.locator("dl.facts").innerText();
+  expect(facts).toMatch(/Delivered\s+\d{4}-\d\d-\d\d \d\d:\d\d JST/);
+  expect(facts).not.toContain("出典");
   const id = page.url().split("/").at(-1) ?? "";
   await page.goto("/library/proofs");
   const listed = page.getByRole("table").getByRole("link").first();

@@ -4,6 +4,7 @@ import type { DocumentSummary } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { DocumentOverview } from "@/lib/reading/cover";
 import { routes } from "@/lib/routes";
+import { withoutSourceWord } from "@/lib/text/format/citation";
 import { moment } from "@/lib/text/format/clock";
 import { eraDate, fiscalPeriod } from "@/lib/text/format/era";
 import { outsideLink } from "@/lib/text/format/outside-link";
@@ -111,7 +112,8 @@ function Relative({ id, found }: { readonly id: string | null; readonly found: D
 
 async function Source({ document }: { readonly document: DocumentSummary }) {
   const t = await getWords("document");
-  const words = document.source_attribution?.replace(/^出典[：:]\s*/u, "") ?? document.source_url;
+  const { source_attribution: attribution, source_url: url } = document;
+  const words = attribution === null ? url : withoutSourceWord(attribution);
   const source = outsideLink(document.source_url);
   return source !== undefined ? (
     <a href={source} rel="noopener noreferrer" target="_blank" lang="ja" title={t("source")}>

@@ -1,7 +1,9 @@
+import { jstMinute } from "@/components/ui/jst-minute.ts";
 import { Link } from "@/components/ui/Link.tsx";
 import type { Receipt } from "@/lib/evidence/receipts/receipt";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
+import { withoutSourceWord } from "@/lib/text/format/citation";
 import { quoteFragmentOf } from "@/lib/text/format/quote-anchor";
 import { ReceiptActions } from "./ReceiptActions";
 import { ReceiptWords } from "./ReceiptWords";
@@ -16,6 +18,7 @@ export async function ReceiptView(props: {
   const t = await getWords("receipts");
   const { receipt, receiptId, fingerprint } = props;
   const { document, section } = receipt;
+  const { attribution } = receipt.source;
   const isReplaced = (document.amended_by_document_id ?? document.superseded_by_document_id) !== null;
   return (
     <div className="max-w-190">
@@ -48,11 +51,15 @@ export async function ReceiptView(props: {
           name={t("offsets")}
           value={t("offsetsFromTo", { from: receipt.offsets.start, to: receipt.offsets.end })}
         />
-        <Fact name={t("deliveredAt")} value={receipt.delivered.at} />
+        <Fact name={t("deliveredAt")} value={t("atJst", { at: jstMinute(receipt.delivered.at) })} />
         <Fact name={t("deliveredFile")} value={`SHA-256 ${receipt.delivered.sha256}`} mono />
-        <Fact name={t("source")} value={receipt.source.attribution ?? receipt.source.url} lang="ja" />
+        <Fact
+          name={t("source")}
+          value={attribution === null ? receipt.source.url : withoutSourceWord(attribution)}
+          lang="ja"
+        />
         <Fact name={t("ledgerEntry")} value={receipt.ledger?.entry} mono />
-        <Fact name={t("issuedAt")} value={receipt.issued_at} />
+        <Fact name={t("issuedAt")} value={t("atJst", { at: jstMinute(receipt.issued_at) })} />
         <Fact name={t("signer")} value={`Ed25519 ${fingerprint}`} mono />
       </dl>
       <section className="mt-8" aria-labelledby="how-head">

@@ -67,7 +67,7 @@ function japanese(document: CitedDocument, place: CitedPlace, form: CitationForm
     filed === undefined ? null : `${longDateJa(filed)}${isPublished(document) ? "公表" : "提出"}`,
   ];
   const source = sourceOf(document);
-  const end = source === null ? "" : `出典：${text(form, source.replace(/^出典[：:]\s*/u, ""))}`;
+  const end = source === null ? "" : `出典：${text(form, withoutSourceWord(source))}`;
   return `${parts.filter(isText).join("、")}。${end}${addressOf(form, place)}${receiptOf(form, place, "引用の証明", "：")}`;
 }
 
@@ -85,7 +85,7 @@ function english(document: CitedDocument, place: CitedPlace, form: CitationForm)
     period === null ? null : period.join(" to "),
     filed === undefined ? null : `${isPublished(document) ? "published" : "filed"} ${filed}`,
   ];
-  const end = source === null ? "" : ` Source: ${text(form, source.replace(/^出典[：:]\s*/u, ""))}.`;
+  const end = source === null ? "" : ` Source: ${text(form, withoutSourceWord(source))}.`;
   return `${parts.filter(isText).join(", ")}.${end}${addressOf(form, place)}${receiptOf(form, place, "Proof", ": ")}`;
 }
 
@@ -158,6 +158,11 @@ function periodOf(document: CitedDocument): string[] | null {
 function sourceOf(document: CitedDocument): string | null {
   if (isText(document.source_attribution)) return document.source_attribution;
   return isText(document.source_url) ? document.source_url : null;
+}
+
+/** An attribution as it stands beside the word "source". */
+export function withoutSourceWord(source: string): string {
+  return source.replace(/^出典[：:]\s*/u, "");
 }
 
 function titleOf(document: CitedDocument): string {

@@ -28,6 +28,7 @@ export class UpdateChecks {
   readonly #store: Store;
   readonly #claims: Claims;
   readonly #running = new Map<string, Promise<CheckResult>>();
+  readonly #closing = new AbortController();
 
   constructor({ store, claims }: { readonly store: Store; readonly claims: Claims }) {
     this.#store = store;
@@ -50,16 +51,23 @@ export class UpdateChecks {
   /** Of all processes one checks; what it stores is there for all, so that the others wait for it. */
   async #start(asker: Asker): Promise<CheckResult> {
     const name = `check ${asker.ownerId}`;
-    const mine = await this.#claims.alone(name, () => checkNow(this.#store, asker));
+    const { signal } = this.#closing;
+    const mine = await this.#claims.alone(name, () => checkNow(this.#store, asker, signal));
     if (mine !== undefined) return mine.done;
     const until = performance.now() + othersWaitMaxMs;
-    while (performance.now() < until && (await this.#claims.isTaken(name)))
+    while (performance.now() < until && !signal.aborted && (await this.#claims.isTaken(name)))
       await sleep(lookEveryMs, undefined, { ref: false });
     return { found: 0, requests: 0, complete: true };
   }
+
+  /** Those under way end with the request that they are at; the rest is left to the next one. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#running.values());
+  }
 }
 
-function checkNow(store: Store, { ownerId, upstream }: Asker): Promise<CheckResult> {
+function checkNow(store: Store, { ownerId, upstream }: Asker, signal: AbortSignal): Promise<CheckResult> {
   return checkForUpdates(
     {
       store,
@@ -73,8 +81,8 @@ function checkNow(store: Store, { ownerId, upstream }: Asker): Promise<CheckResu
       async roomForRequest() {
         const waitMs = waitForRoomMs(upstream.service.keys.lastLimits(upstream.keyId), Date.now());
         if (waitMs > roomWaitMaxMs) return false;
-        if (waitMs > 0) await sleep(waitMs, undefined, { ref: false });
-        return true;
+        if (waitMs > 0) await sleep(waitMs, undefined, { ref: false, signal }).catch(() => undefined);
+        return !signal.aborted;
       },
     },
     ownerId,

@@ -55,6 +55,8 @@ export function startUpdates(app: Parts): () => Promise<void> {
     running.stopped = true;
     clearTimeout(running.timer);
     await running.ticking;
+    await partOf(app, UpdateChecks).close();
+    await Promise.all(running.checks.values());
     await deliveries.close();
     await mails?.close();
     await app.claims.letGoOfAll();
@@ -84,34 +86,37 @@ function mailsOf(app: Parts): DailyMails | undefined {
   });
 }
 
-async function startDueChecks(app: Parts, { checks }: Running): Promise<void> {
+async function startDueChecks(app: Parts, running: Running): Promise<void> {
+  const { checks } = running;
   const { apiUrl } = app.settings;
   for (const row of await dueKeys(app.store, apiUrl, Date.now(), atOnceMax)) {
     if (checks.size >= atOnceMax || checks.has(row.owner_id)) continue;
     checks.set(
       row.owner_id,
-      checkKept(app, row).finally(() => checks.delete(row.owner_id)),
+      checkKept(app, row, running).finally(() => checks.delete(row.owner_id)),
     );
   }
 }
 
 /** By one process, however many have read that it is due. */
-async function checkKept(app: Parts, { owner_id }: KeptKeyRow): Promise<void> {
+async function checkKept(app: Parts, { owner_id }: KeptKeyRow, running: Running): Promise<void> {
   try {
     await app.claims.alone(dueCheck(owner_id), async () => {
       const row = await findKeptKey(app.store, owner_id);
-      if (row !== undefined && row.next_check_at <= Date.now()) await checkDue(app, row);
+      if (row !== undefined && row.next_check_at <= Date.now()) await checkDue(app, row, running);
     });
   } catch (error) {
     logger().error({ err: error, ownerId: owner_id }, "a check failed");
   }
 }
 
-async function checkDue(app: Parts, row: KeptKeyRow): Promise<void> {
+async function checkDue(app: Parts, row: KeptKeyRow, running: Running): Promise<void> {
   const { updatesEveryMs } = app.settings;
   // Keys that were kept at the same time drift apart, so that the service is not asked for all at once.
   const nextAt = (everyMs: number) => Date.now() + Math.round(everyMs * (0.9 + 0.2 * Math.random()));
   const problem = await checkWith(app, row);
+  // One that was broken off is due again at the next start.
+  if (running.stopped && problem !== null) return;
   const failed = problem !== null && problem !== "limits";
   await noteCheck(app.store, row.owner_id, {
     nextAt: nextAt(failed ? Math.min(retryMs, updatesEveryMs) : updatesEveryMs),

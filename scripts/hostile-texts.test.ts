@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { textReaders } from "../lib/testing/hostile/readers.ts";
 import { hostileTexts } from "../lib/testing/hostile/texts.ts";
 
-const length = 16_000;
+const length = 8_000;
 /** What is faster than this is not looked at: the clock is no finer. */
-const msLeast = 60;
+const msLeast = 30;
 /** Four times the text in linear time, with room for a busy machine; in quadratic time it would be 16. */
 const timesMax = 9;
 /** No text of this length holds a thread for longer, however its time grows. */
-const msMax = 4_000;
+const msMax = 2_000;
 
 function msOf(read: (text: string) => unknown, text: string): number {
   const from = process.cpuUsage();

@@ -88,9 +88,9 @@ async function attacked() {
   return { harness, newAttacker, asked };
 }
 
-const [drafts, draftsOfKey, atOnce] = [1_000, 4, 5];
+const [drafts, draftsOfKey, atOnce] = [400, 4, 5];
 
-test("1,000 probing drafts learn nothing of text that was not bought, for 0 credits", async ({ annotate }) => {
+test(`${drafts} probing drafts learn nothing of text that was not bought, for 0 credits`, async ({ annotate }) => {
   const { harness, newAttacker, asked } = await attacked();
   const began = performance.now();
   const counts: Record<string, number> = {};

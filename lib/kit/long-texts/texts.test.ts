@@ -30,9 +30,9 @@ test("no hostile text holds the thread that serves others", { timeout: 300_000 }
     if (now - before > heldMsMax) held.push(`${doing}: ${Math.round(now - before)} ms`);
     before = now;
   }, 5);
-  for (const [name, make] of Object.entries(hostileTexts)) {
+  for (const [at, [name, make]] of Object.entries(hostileTexts).entries()) {
     const text = make(length);
-    for (const [task, work] of Object.entries({
+    const works = Object.entries({
       compare: () => texts.compare({ before: text, after: edited(text), view: redlineView }),
       corrections: () => texts.corrections(text, redlineView),
       find: () =>
@@ -41,7 +41,9 @@ test("no hostile text holds the thread that serves others", { timeout: 300_000 }
       prepare: () => texts.prepare(text),
       words: () => texts.words(text),
       render: () => renderCached(texts, text, testOptions),
-    })) {
+    });
+    // Each text meets a third of the works, and each work a third of the texts: the built app meets the others.
+    for (const [task, work] of works.filter((_, work) => (work + at) % 3 === 0)) {
       doing = `${task} of ${name}`;
       await work();
     }

@@ -254,7 +254,7 @@ def test_a_service_that_never_ends_is_left_at_the_time_limit() -> None:
 
 def test_lists_go_to_the_end_each_record_once(client: Client) -> None:
     whole = client.list_documents(timeline_since="2024-01-01", limit=100).value.documents
-    pages = list(client.list_documents_pages(timeline_since="2024-01-01", limit=2))
+    pages = list(client.list_documents_pages(timeline_since="2024-01-01", limit=8))
     assert [each for page in pages for each in page.value.documents] == whole and len(pages) > 2
     frame = to_dataframe([page.value for page in pages])
     assert list(frame["document_id"]) == [each.document_id for each in whole]

@@ -36,7 +36,8 @@ export class SqliteStore implements Store {
   readonly #turns: SerialQueue;
   readonly #prepared = new Map<string, Database.Statement<unknown[], unknown>>();
 
-  constructor(file: string) {
+  /** Of a file, or in memory from a copy of one. */
+  constructor(file: string | Buffer) {
     this.db = new Database(file);
     try {
       this.db.pragma("journal_mode = WAL");

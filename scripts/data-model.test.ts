@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Database } from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
-import { openMemoryStore } from "../lib/store/database.ts";
+import { openMemoryStore } from "../lib/store/testing/memory-store.ts";
 import { openStore } from "../service/storage/open-store.ts";
 
 const page = readFileSync(path.resolve(import.meta.dirname, "../docs/data-model.md"), "utf8");

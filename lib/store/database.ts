@@ -15,14 +15,6 @@ export function openStore(file: string): SqliteStore {
   return new SqliteStore(file);
 }
 
-/** For tests: the same schema, in memory. Copying an empty store takes a fifth of making one. */
-export function openMemoryStore(): SqliteStore {
-  emptyStore ??= new SqliteStore(":memory:").db.serialize();
-  return new SqliteStore(emptyStore);
-}
-
-let emptyStore: Buffer | undefined;
-
 /** The store in a data folder. Fails in words where it can't be used. */
 export function openFolderStore(folder: string): SqliteStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { openMemoryStore } from "./database.ts";
 import { migrate } from "./migrations.ts";
 import { createOwner } from "./owners.ts";
 import { forgetReading, listReading, saveReadingPlace } from "./reading.ts";
 import { findRecoveryCode } from "./recovery.ts";
 import { forgetSearch, listSavedSearches, saveSearch } from "./saved-searches.ts";
 import type { Store } from "./store.ts";
+import { openMemoryStore } from "./testing/memory-store.ts";
 import { openTestStore } from "./testing/test-store.ts";
 import { addWatch, listWatches, removeWatch, watchesMax } from "./watches.ts";
 

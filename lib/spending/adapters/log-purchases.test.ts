@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { openMemoryStore } from "../../store/database.ts";
 import { ledgerRows } from "../../store/ledger.ts";
 import { purchaseRows } from "../../store/purchases.ts";
+import { openMemoryStore } from "../../store/testing/memory-store.ts";
 import { settle } from "../simulation/environment.ts";
 import { withPurchaseLog } from "./log-purchases.ts";
 

@@ -8,7 +8,7 @@ import { openFiles } from "../../kit/process/open-files.ts";
 import { logger } from "../../log.ts";
 import type { PagePreviews } from "../../server/preview-maker.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
-import { openMemoryStore } from "../../store/database.ts";
+import { openMemoryStore } from "../../store/testing/memory-store.ts";
 import { fileBodies } from "../adapters/file-bodies.ts";
 import { purchaseStore } from "../adapters/purchase-store.ts";
 import type { SpendingDeps } from "../ports.ts";

@@ -6,11 +6,11 @@ import type { MovedTable, MovingDatabase } from "../../kit/moving/moved-table.ts
 import { openMovingPostgres } from "../../kit/moving/postgres.ts";
 import { movingSqlite } from "../../kit/moving/sqlite.ts";
 import { indexedWords, searchedWords } from "../../text/library-words.ts";
-import { openMemoryStore } from "../database.ts";
 import { PostgresStore } from "../postgres/postgres-store.ts";
 import { joinWebApps } from "../postgres/presence.ts";
 import type { Store } from "../store.ts";
 import { fillEmptyTables, rowsOf } from "../testing/full-store.ts";
+import { openMemoryStore } from "../testing/memory-store.ts";
 import { openWebSide } from "./side.ts";
 import { webTables, webTablesLeft } from "./tables.ts";
 

@@ -1,11 +1,11 @@
 import type { Engine, MovedTable } from "../../kit/moving/moved-table.ts";
 import { schemaTables } from "../../kit/moving/schema-tables.ts";
-import { openMemoryStore } from "../database.ts";
+import { SqliteStore } from "../sqlite/sqlite-store.ts";
 import { ownedWords } from "./words.ts";
 
 /** Everything that the web app's store holds, parents first, as its schema has it. */
 export function webTables(engines: readonly [from: Engine, to: Engine]): readonly MovedTable[] {
-  const { db } = openMemoryStore();
+  const { db } = new SqliteStore(":memory:");
   try {
     return [...schemaTables(db, (name) => webTablesLeft[name] === undefined, largeRows), ownedWords(engines)];
   } finally {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
 import { settle, standStillFor } from "../../spending/simulation/environment.ts";
-import { openMemoryStore } from "../database.ts";
 import { PostgresStore } from "../postgres/postgres-store.ts";
 import type { Bound, Statement, Store } from "../store.ts";
+import { openMemoryStore } from "./memory-store.ts";
 import { templateName } from "./template-name.ts";
 
 /**

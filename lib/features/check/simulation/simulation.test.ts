@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openMemoryStore } from "../../../store/database.ts";
+import { openMemoryStore } from "../../../store/testing/memory-store.ts";
 import { type ChecksResult, simulateChecks } from "./run.ts";
 
 /** `npm run soak -- purchases` plays thousands; here a few are played each time. */

@@ -1,20 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { endpoints } from "../../../contract/endpoints.ts";
-import { StandingListResponse, StandingPhrase } from "../../../contract/resources.ts";
-import { checkForUpdates } from "../check.ts";
-import { SeededRandom } from "../../../spending/simulation/environment.ts";
-import { openMemoryStore } from "../../../store/database.ts";
-import { createOwner } from "../../../store/owners.ts";
-import { saveStandingWords } from "../../../store/standing-words.ts";
-import { listRecent } from "../../../store/updates.ts";
-import { wordsSource } from "../../../text/format/update-source.ts";
 import { createService } from "../../../../service/app.ts";
 import { makePublication, makeSection } from "../../../../service/domain/publishing/testing/make-publication.ts";
 import { openLibrary } from "../../../../service/library.ts";
 import { openStore } from "../../../../service/storage/open-store.ts";
 import { createKey, testDeps } from "../../../../service/testing/deps.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { StandingListResponse, StandingPhrase } from "../../../contract/resources.ts";
+import { SeededRandom } from "../../../spending/simulation/environment.ts";
+import { createOwner } from "../../../store/owners.ts";
+import { saveStandingWords } from "../../../store/standing-words.ts";
+import { openMemoryStore } from "../../../store/testing/memory-store.ts";
+import { listRecent } from "../../../store/updates.ts";
+import { wordsSource } from "../../../text/format/update-source.ts";
+import { checkForUpdates } from "../check.ts";
 
 /**
  * A day of filings with standing words of several owners: publications are cut and repeated, and so are the looks of the

@@ -41,14 +41,12 @@ const SelectionMenu = dynamic(() => persistently(() => import("./selection")).th
 interface Props {
   readonly data: ReadingData;
   readonly view: { readonly face: "mincho" | "sans"; readonly size: number };
-  /** The citation for the printed page, made on the server. */
-  readonly citation: string;
   /** Warnings about guessed tables before a purchase, made on the server. */
   readonly uncertain?: ReactNode;
 }
 
 /** The reading view's three panes: contents, text, page image. It spends nothing without a click. */
-export function Reader({ data, view, citation, uncertain }: Props) {
+export function Reader({ data, view, uncertain }: Props) {
   const { document, flow } = data;
   const documentId = document.document_id;
   const t = useWords("reader");
@@ -87,7 +85,7 @@ export function Reader({ data, view, citation, uncertain }: Props) {
   const turn = (to: MapRow | undefined) => {
     if (to !== undefined && !go(to.id)) router.push(routes.section(documentId, to.id));
   };
-  const copying = useCopying(data, { sectionId: current, page }, flowRef);
+  const copying = useCopying(data, { sectionId: current, page, addressed }, flowRef);
   const hasSelected = useHasSelected(flowRef);
   const findWords = (words: string) => {
     find.setQuery(words);
@@ -208,7 +206,7 @@ export function Reader({ data, view, citation, uncertain }: Props) {
           {data.whole ? null : (
             <PrevNext documentId={documentId} language={document.language} neighbours={neighbours} />
           )}
-          <PrintedSource lang={document.language} text={addressed === data.section.id ? citation : copying.printed} />
+          <PrintedSource lang={document.language} text={copying.printed} />
           <HitSteps documentId={documentId} sectionId={data.section.id} onGo={go} />
         </div>
       </article>

@@ -13,12 +13,14 @@ export type Copied = "link" | "passage" | "citation" | "quote";
 interface CitedPlace {
   readonly sectionId: string;
   readonly page: number | undefined;
+  /** The section that is printed. */
+  readonly addressed: string;
 }
 
 /** Copies links and citations: of the selected passage where there is one, else of the place that is read. */
 export function useCopying(
   data: ReadingData,
-  { sectionId: current, page }: CitedPlace,
+  { sectionId: current, page, addressed }: CitedPlace,
   flow: RefObject<HTMLElement | null>,
 ) {
   const locale = useLocale();
@@ -51,8 +53,13 @@ export function useCopying(
       path: routes.section(document.document_id, current),
       place,
     },
-    /** The citation of the place that is read, for paper, where the address has a line of its own. */
-    printed: cite(document, { ...place, url: null }, "plain", document.language === "ja" ? "ja" : "en"),
+    /** For paper, where the address has a line of its own. */
+    printed: cite(
+      document,
+      { sectionTitle: titleOf(addressed), page: data.placed[addressed] ?? null, url: null },
+      "plain",
+      document.language === "ja" ? "ja" : "en",
+    ),
     copied,
     form,
     setForm,

@@ -3,7 +3,6 @@ import type { TocEntry } from "../contract/resources.ts";
 import type { Owner } from "../owners/owner.ts";
 import { routes } from "../routes.ts";
 import type { OwnedDocument } from "../spending/wire.ts";
-import { cite } from "../text/format/citation.ts";
 import type { ReaderLanguage } from "../text/i18n/reader-language.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { sectionNow } from "./moved-section.ts";
@@ -23,7 +22,6 @@ export type SectionPage =
       readonly facts: ReadingFacts;
       readonly owned: OwnedDocument;
       readonly data: ReadingData;
-      readonly citation: string;
       readonly isBought: boolean;
     };
 
@@ -55,7 +53,5 @@ export async function sectionPage(
   if (isOwned && text === undefined) return { kind: "unreadable", facts, section };
 
   const data = await readingData(owner, language, facts, sectionId, text);
-  const place = { url: null, sectionTitle: section.title, page: data.placed[sectionId] ?? null };
-  const citation = cite(facts.document, place, "plain", data.document.language === "ja" ? "ja" : "en");
-  return { kind: "text", facts, owned, data, citation, isBought: text !== undefined };
+  return { kind: "text", facts, owned, data, isBought: text !== undefined };
 }

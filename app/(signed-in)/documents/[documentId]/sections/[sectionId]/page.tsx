@@ -37,7 +37,7 @@ export default async function SectionPage({ params }: Props) {
   if (page.kind === "moved") redirect(page.to);
   if (page.kind === "gone") return <NoSection documentId={documentId} />;
   if (page.kind === "unreadable") return <Unreadable {...page} />;
-  const { facts, owned, data, citation } = page;
+  const { facts, owned, data } = page;
   const client = makeQueryClient();
   client.setQueryData(ownedKeys.document(documentId), owned);
   const { face, size } = await getView();
@@ -49,7 +49,6 @@ export default async function SectionPage({ params }: Props) {
           key={`${documentId} ${data.whole ? "" : sectionId} ${data.flow.length > 0}`}
           data={data}
           view={{ face, size }}
-          citation={citation}
           // A bought text says this itself.
           uncertain={page.isBought ? null : <UncertainPages {...facts} within={sectionId} />}
         />

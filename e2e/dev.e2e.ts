@@ -69,6 +69,8 @@ test("npm run dev: a change of a native file restarts its program, and the page 
 
   change("lib/kit/settings/demo.ts", "demoCredits = 500", "demoCredits = 517");
   await timed("a change in lib/", () => expect(main).toContainText("517 credits", { timeout: changedMsMax }));
+  // An open page would have all that follows compiled for it once more.
+  await page.close();
 
   const address = `http://localhost:${webPort}/robots.txt`;
   change("lib/server/refusals.ts", "not served here.", "not served here now.");
@@ -88,13 +90,11 @@ test("npm run dev: a change of a native file restarts its program, and the page 
   await expect.poll(run.output, { timeout: changedMsMax }).toContain("ended by itself");
   change("lib/kit/settings/demo.ts", "demoCredits = 517", "demoCredits = 523");
   change("lib/server/refusals.ts", "headers =  }", "headers = {} }");
-  // Asked of the server: an open page asks less and less often whether a server that was gone is back.
   const signIn = () => textOf(fetch(`http://localhost:${webPort}/sign-in`));
   await timed("the mend of a broken file", () =>
     expect.poll(signIn, { timeout: changedMsMax, intervals: [200] }).toContain("523 credits"),
   );
 
-  await page.close();
   run.child.kill("SIGTERM");
   expect(await run.ended).toBe(0);
 });

@@ -19,7 +19,9 @@ export const noticeOf = (at: number) => `H-NOTICE-${at}`;
 export const hostileSection = "hostile";
 export const whole = "H-WHOLE";
 export const sectionOfWhole = (at: number) => `s${at}`;
-export const names = Object.keys(hostileTexts);
+/** Every second one; all in the full run. The thread of long texts meets all in `npm test`. */
+const texts = Object.entries(hostileTexts).filter((_, at) => process.env["HIRAKU_E2E"] === "full" || at % 2 === 0);
+export const names = texts.map(([name]) => name);
 /** Stands in each of the texts. */
 export const sentence = "当社グループの売上高は12,345百万円となりました。";
 
@@ -52,9 +54,8 @@ interface Sold {
 const charactersInWhole = 20_000;
 
 function documentsOf(characters: number): Sold[] {
-  const all = Object.entries(hostileTexts);
   const textOf = (make: (length: number) => string, length: number) => `${sentence}\n\n${make(length)}`;
-  const single = all.flatMap(([title, make], at): Sold[] => {
+  const single = texts.flatMap(([title, make], at): Sold[] => {
     const code = String(9_000 + at);
     const text = textOf(make, characters);
     const sections = (hostile: string) => [
@@ -67,7 +68,7 @@ function documentsOf(characters: number): Sold[] {
       { id: noticeOf(at), code, year: 2026, amends: reportOf(at), sections: [{ id: "n", title: "訂正", text }] },
     ];
   });
-  const chapters = all.map(([title, make], at) => {
+  const chapters = texts.map(([title, make], at) => {
     return { id: sectionOfWhole(at), title, text: `## ${title}\n\n${textOf(make, charactersInWhole)}\n\n` };
   });
   return [...single, { id: whole, code: "8999", year: 2026, amends: null, sections: chapters }];

@@ -4,7 +4,8 @@ import { DocumentId, NewsId, OriginalId, PhraseId } from "../../lib/contract/ids
 import type { RawRequest } from "./give-up.ts";
 import type { Household } from "./household.ts";
 
-const pagesMax = 40;
+/** More than are drawn at the same time. */
+const pagesMax = 16;
 
 /** Every endpoint of the contract, and pages that nobody has asked for yet: they are drawn, in threads with a queue. */
 export function serviceRequests(

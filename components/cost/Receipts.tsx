@@ -17,7 +17,7 @@ export function Receipts() {
   const [focused, setFocused] = useState(false);
   return (
     <div
-      className="fixed right-6 bottom-6 z-8 grid w-[min(320px,100vw-32px)] gap-2 max-md:right-4 max-md:bottom-4 print:hidden"
+      className="fixed right-6 bottom-6 z-8 grid w-[min(320px,100vw-32px)] gap-2 max-md:right-4 max-md:bottom-[calc(var(--places-h)+16px)] print:hidden"
       role="status"
       aria-live="polite"
       aria-label={words("receipts")}

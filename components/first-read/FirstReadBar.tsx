@@ -49,7 +49,7 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
       <div className="h-14 max-md:h-32 print:hidden" />
       <aside
         ref={bar}
-        className="fixed inset-x-0 bottom-0 z-3 flex items-baseline gap-x-6 gap-y-1 border-t border-rule bg-surface px-(--inset) py-2.5 leading-5 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] print:hidden"
+        className="fixed inset-x-0 bottom-(--places-h) z-3 flex items-baseline gap-x-6 gap-y-1 border-t border-rule bg-surface px-(--inset) py-2.5 leading-5 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] print:hidden"
         aria-label={t("title")}
       >
         <ol className="flex shrink-0 gap-x-4 max-lg:hidden">

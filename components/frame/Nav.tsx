@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 
-/** The four places. A page of an issuer, a document or a news item belongs to Read. */
+/** The four places, on a phone in a bar at the foot. A page of an issuer, a document or a news item belongs to Read. */
 export function Nav() {
   const t = useWords("frame");
   const path = usePathname();
@@ -22,7 +22,7 @@ export function Nav() {
   ];
   return (
     <nav
-      className="flex gap-1 self-stretch whitespace-nowrap max-md:col-span-full max-md:row-start-2 max-md:justify-between"
+      className="flex gap-1 self-stretch whitespace-nowrap max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:grid max-md:h-(--places-h) max-md:grid-cols-5 max-md:gap-0 max-md:border-t max-md:border-line max-md:bg-paper"
       aria-label={t("main")}
     >
       {places.map(({ href, label, here }) => (

@@ -43,7 +43,7 @@ function Bar({ trail, at, setAt, documentId, onGo }: BarProps) {
   return (
     <nav
       aria-label={t("hits")}
-      className="sticky -bottom-5 z-2 mt-8 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-paper py-2 font-ui text-12/5 max-md:bottom-0 max-md:-mb-4 print:hidden"
+      className="sticky -bottom-5 z-2 mt-8 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-paper py-2 font-ui text-12/5 max-md:bottom-(--places-h) max-md:-mb-4 print:hidden"
     >
       <span className="min-w-0 flex-1 truncate text-muted max-md:basis-full" role="status">
         {t("hitAt", { at: at + 1, n: trail.hits.length })} <span lang="ja">{trail.query}</span>

@@ -32,7 +32,7 @@ export function LookupList(props: Props) {
   return (
     <>
       <ul
-        className="absolute top-[calc(100%+4px)] left-0 z-6 max-h-[calc(100dvh-var(--bar-h)-24px)] w-[max(100%,min(480px,100vw-32px))] overflow-x-hidden overflow-y-auto rounded-control border border-edge bg-surface max-md:-left-9.5 max-md:w-[calc(100vw-32px)]"
+        className="absolute top-[calc(100%+4px)] left-0 z-6 max-h-[calc(100dvh-var(--bar-h)-var(--places-h)-24px)] w-[max(100%,min(480px,100vw-32px))] overflow-x-hidden overflow-y-auto rounded-control border border-edge bg-surface max-md:-left-9.5 max-md:w-[calc(100vw-32px)]"
         id={`${base}-list`}
         role="listbox"
         aria-label={t("label")}

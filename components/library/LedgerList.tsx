@@ -126,14 +126,17 @@ function Line({ row, labels }: { row: LedgerRow; labels: readonly string[] }) {
   );
 }
 
-/** The program and the task that a purchase belongs to. */
+/** The program and the task that a purchase belongs to, or the question. */
 function BoughtBy({ row: { agent } }: { row: LedgerRow }) {
   const t = useWords("library");
   const locale = useLocale();
   if (agent === null) return null;
-  const token =
-    agent.task_title === null ? agent.token_name : [agent.token_name, agent.task_title].join(between(locale));
-  return <span className="block text-12/ui text-muted">{t("boughtBy", { token })}</span>;
+  const { token_name: program, task_title: title } = agent;
+  const by =
+    program === null
+      ? t("forQuestion", { question: title ?? "" })
+      : t("boughtBy", { token: title === null ? program : [program, title].join(between(locale)) });
+  return <span className="block text-12/ui text-muted">{by}</span>;
 }
 
 /** Pages that were bought at once: one line, which opens into the pages. */

@@ -227,7 +227,8 @@ export interface Budget {
 }
 
 export interface LedgerAgent {
-  readonly token_name: string;
+  /** Null: a question that the owner asked, whose words are the task's title. */
+  readonly token_name: string | null;
   readonly task_id: string | null;
   readonly task_title: string | null;
 }

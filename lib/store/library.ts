@@ -47,7 +47,7 @@ const lineColumns = `
   intents.page_number, intents.original_id, ledger.credits, intents.credits_max, ledger.balance, intents.label,
   intents.subject, intents.error, artifacts.hit_count, artifacts.unreadable, cards.title, cards.document_type,
   cards.security_code, cards.issuer_name, cards.issuer_name_en, cards.toc,
-  agent_tokens.name as agent_name, intent_agents.task_id, agent_tasks.title as task_title`;
+  case agent_tokens.own when 0 then agent_tokens.name end as agent_name, intent_agents.task_id, agent_tasks.title as task_title`;
 const lineTables = `
   intents left join ledger using (intent_id) left join artifacts on artifacts.intent_id = intents.intent_id
   left join document_cards cards on cards.owner_id = intents.owner_id and cards.upstream = intents.upstream

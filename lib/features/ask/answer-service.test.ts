@@ -3,6 +3,7 @@ import { readFigures } from "../../evidence/figures/reading/read-figures.ts";
 import { makeReport } from "../../evidence/figures/testing/make-package.ts";
 import { leaseMs } from "../../kit/process/leases.ts";
 import { logger } from "../../log.ts";
+import { ledgerPage } from "../../spending/library/library-views.ts";
 import { simSpender } from "../../spending/simulation/app.ts";
 import { passTime } from "../../spending/simulation/environment.ts";
 import { ann, at, buy, charged, inTime, restart, sections, startAgain } from "../../spending/testing/purchase-setup.ts";
@@ -92,9 +93,10 @@ describe("a run", () => {
 
   test("names its task in the ledger of its owner, as one of their own and of no program", async () => {
     const run = await answered(sampleAnswers());
-    const lines = await at.app.rows.library.lines({ owner_id: ann.ownerId, limit: 10 });
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.every(({ task_id }) => task_id === run.task_id)).toBe(true);
+    const { rows } = await ledgerPage(at.app.rows, ann.ownerId, new URLSearchParams());
+    expect(rows.length).toBeGreaterThan(0);
+    const question = { token_name: null, task_id: run.task_id, task_title: riskQuestion.question };
+    expect(rows.map(({ agent }) => agent)).toEqual(rows.map(() => question));
   });
 
   test("is one run, however often it is started", async () => {

@@ -144,7 +144,7 @@ export function ledgerRow(line: LineRow): LedgerRow {
     error_code: problemOf(line.error)?.code ?? null,
     incomplete: line.unreadable === cutAtBound,
     agent:
-      line.agent_name === null
+      line.agent_name === null && line.task_id === null
         ? null
         : { token_name: line.agent_name, task_id: line.task_id, task_title: line.task_title },
   };

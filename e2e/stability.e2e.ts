@@ -123,6 +123,28 @@ test("on a phone what collects a document stands beside the button that buys it,
   expect(collects?.x).toBeGreaterThan((buys?.x ?? 0) + (buys?.width ?? 0));
 });
 
+test("on a phone the places stand at the foot of the window, and nothing of a page ends beneath them", async ({
+  page,
+  request,
+  context,
+}) => {
+  const addresses = pagesOf(await findMarket(request));
+  await show(page, context, { name: "", locale: "en", theme: "light", width: 390 });
+  const height = page.viewportSize()?.height ?? 0;
+  const bottomOf = (box: { y: number; height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0);
+  for (const address of ["/", addresses["document"] ?? "/"]) {
+    await page.goto(address);
+    const places = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+    expect(bottomOf(places)).toBe(height);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    expect(bottomOf(await page.getByRole("contentinfo").boundingBox())).toBeLessThanOrEqual(places?.y ?? 0);
+  }
+  await page.getByRole("checkbox").first().check();
+  const places = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+  expect(bottomOf(await page.locator(".total").boundingBox())).toBeLessThanOrEqual(places?.y ?? 0);
+});
+
 test("no page moves when its fonts come late: what is shown keeps the letters it was shown with", async ({
   browser,
   request,

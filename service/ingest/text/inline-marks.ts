@@ -53,17 +53,13 @@ function ownMarks(name: string, style: string): readonly MarkTag[] {
 }
 
 export class MarkCollector {
-  #open: { tag: MarkTag; from: number; to: number; text: string }[] = [];
+  readonly #open: { tag: MarkTag; from: number; to: number; text: string }[] = [];
   #marks: InlineMark[] = [];
   #visible = 0;
 
   add(text: string, tags: readonly MarkTag[]): void {
     const visible = visibleUnits(text);
-    if (visible > 0 && (tags.length > 0 || this.#open.length > 0)) this.#mark(text, tags, visible);
-    this.#visible += visible;
-  }
-
-  #mark(text: string, tags: readonly MarkTag[], visible: number): void {
+    if (visible === 0) return;
     for (const mark of this.#open.splice(0)) {
       if (tags.includes(mark.tag)) this.#open.push(mark);
       else this.#close(mark);
@@ -76,13 +72,13 @@ export class MarkCollector {
         mark.text += text;
       }
     }
+    this.#visible += visible;
   }
 
   take(): readonly InlineMark[] {
-    for (const mark of this.#open) this.#close(mark);
+    for (const mark of this.#open.splice(0)) this.#close(mark);
     const marks = this.#marks;
-    if (marks.length > 0) this.#marks = [];
-    if (this.#open.length > 0) this.#open = [];
+    this.#marks = [];
     this.#visible = 0;
     return marks;
   }

@@ -281,8 +281,7 @@ class PageBuilder {
   #closeCell(): void {
     const table = this.#tables.at(-1);
     if (table?.cell === undefined) return;
-    const { blocks, colSpan, rowSpan, figure, names } = table.cell;
-    const cell: Cell = { blocks, colSpan, rowSpan, figure };
+    const { names, ...cell } = table.cell;
     table.rows.at(-1)?.cells.push(names.length > 0 ? { ...cell, names } : cell);
     table.cell = undefined;
   }

@@ -4,7 +4,7 @@ import { z } from "zod";
 export interface ProcessMemory {
   /** Bytes in use after a full collection. */
   heapBytes(): Promise<number>;
-  /** How many requests and answers of `node:http` are still alive. Asking collects first, until nothing is kept by finalisers. */
+  /** How many requests and answers of `node:http` are still alive. Asking collects first. */
   countAlive(): Promise<Alive>;
   close(): void;
 }

@@ -1,5 +1,5 @@
 import { simulate } from "../lib/spending/simulation/run.ts";
-import { type Store } from "../lib/store/database.ts";
+import type { Store } from "../lib/store/database.ts";
 import { openMemoryStore } from "../lib/store/testing/memory-store.ts";
 import { ofFeatures } from "../lib/testing/of-features.ts";
 import { type KillTotals, killLoop } from "./soak-kill.ts";

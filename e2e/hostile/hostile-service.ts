@@ -19,7 +19,7 @@ export const noticeOf = (at: number) => `H-NOTICE-${at}`;
 export const hostileSection = "hostile";
 export const whole = "H-WHOLE";
 export const sectionOfWhole = (at: number) => `s${at}`;
-/** Every second one; all in the full run. The thread of long texts meets all in `npm test`. */
+/** Every second one; all in the full run. */
 const texts = Object.entries(hostileTexts).filter((_, at) => process.env["HIRAKU_E2E"] === "full" || at % 2 === 0);
 export const names = texts.map(([name]) => name);
 /** Stands in each of the texts. */

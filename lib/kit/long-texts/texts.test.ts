@@ -42,7 +42,7 @@ test("no hostile text holds the thread that serves others", { timeout: 300_000 }
       words: () => texts.words(text),
       render: () => renderCached(texts, text, testOptions),
     });
-    // Each text meets a third of the works, and each work a third of the texts: the built app meets the others.
+    // Each text meets a third of the works, and each work a third of the texts.
     for (const [task, work] of works.filter((_, work) => (work + at) % 3 === 0)) {
       doing = `${task} of ${name}`;
       await work();

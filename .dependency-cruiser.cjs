@@ -360,7 +360,7 @@ module.exports = {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(\\.next|\\.data|\\.cache|public|node_modules/\\.)" },
     tsConfig: { fileName: "tsconfig.json" },
-    tsPreCompilationDeps: "specify",
+    tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       extensions: [".ts", ".tsx", ".mjs", ".cjs", ".js", ".json"],
       conditionNames: ["import", "node", "default", "types"],

@@ -37,16 +37,29 @@ const node = projectNode();
 const bin = (name: string) => path.join("node_modules", ".bin", name);
 let browser = "";
 
-/** Both processors are used: the chains of a row run beside each other, and each of them in its order. */
+/**
+ * Both processors are used: the chains of a row run beside each other, and each of them in its order. The compiler and
+ * the linter work in one thread: with more, each thread works out the same types again.
+ */
 const rows: readonly (readonly (readonly Stage[])[])[] = [
   [[{ name: "routes", budget: 30, run: () => script("node_modules/next/dist/bin/next", ["typegen"]) }]],
   [
     [
-      { name: "types", budget: 60, run: () => script("node_modules/typescript-native/bin/tsc", ["--noEmit"]) },
+      {
+        name: "types",
+        budget: 60,
+        run: () => script("node_modules/typescript-native/bin/tsc", ["--noEmit", "--singleThreaded"]),
+      },
       { name: "format", budget: 20, run: () => command(bin("biome"), ["format", "--no-errors-on-unmatched", "."]) },
     ],
     [{ name: "structure", budget: 90, run: structure }],
-    [{ name: "lint", budget: 60, run: () => script("node_modules/oxlint/bin/oxlint", ["--type-aware"]) }],
+    [
+      {
+        name: "lint",
+        budget: 60,
+        run: () => script("node_modules/oxlint/bin/oxlint", ["--type-aware", "--threads=1"]),
+      },
+    ],
   ],
   [[{ name: "unit", budget: 480, run: unit }]],
   [

@@ -39,7 +39,7 @@ test("Ctrl-C ends a load between transactions, and the same command goes on", as
 
   const kept = Number(/[0-9]+/.exec(await said)?.[0]);
   expect(kept).toBeGreaterThan(0);
-  const again = await sample(data, "load", "--issuers", "24", "--years", "1", "--lengths", "short", "--json");
+  const again = await sample(data, "load", "--issuers", "8", "--years", "1", "--lengths", "short", "--json");
   expect(again.code).toBe(0);
   const { documents, changed } = Loaded.parse(JSON.parse(again.out));
   expect(changed).toBeLessThan(documents);
@@ -48,7 +48,7 @@ test("Ctrl-C ends a load between transactions, and the same command goes on", as
 test("the market is listed by family, type and state", async () => {
   const data = folder();
   const { documents } = Loaded.parse(
-    JSON.parse((await sample(data, "load", "--issuers", "12", "--years", "1", "--lengths", "short", "--json")).out),
+    JSON.parse((await sample(data, "load", "--issuers", "6", "--years", "1", "--lengths", "short", "--json")).out),
   );
   const listed = Listed.parse(JSON.parse((await sample(data, "list", "--json")).out));
   expect(listed.reduce((sum, each) => sum + each.documents, 0)).toBe(documents);

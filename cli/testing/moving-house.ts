@@ -98,7 +98,7 @@ export async function boughtHouse() {
 /** The fixture and a small sample market in a folder, with keys that bought what is charged in each way. */
 async function makeBoughtHouse() {
   const addresses = { HIRAKU_DATA: mkdtempSync(join(tmpdir(), "hiraku-move-")) };
-  await hiraku(addresses, "sample", "load", "--issuers", "3", "--years", "1", "--lengths", "short");
+  await hiraku(addresses, "sample", "load", "--issuers", "2", "--years", "1", "--lengths", "short");
   await hiraku(addresses, "keys", "create", "--operator", "--name", "night watch");
   const house = await serve(addresses);
   const { key, id } = await house.newKey(50);

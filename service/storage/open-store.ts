@@ -12,8 +12,8 @@ import {
   StoredGlossary,
   setEmbedded,
 } from "../search/index.ts";
+import { createCatalog } from "./catalog.ts";
 import { createBlobReferences, createKeptSample } from "./sqlite/blob-references.ts";
-import { createCatalog } from "./sqlite/catalog.ts";
 import { createCatalogWriter, createTransaction } from "./sqlite/catalog-writer.ts";
 import { type Database, giveBackPages, openDatabase } from "./sqlite/database.ts";
 import { createFileRecords } from "./sqlite/file-records.ts";
@@ -31,6 +31,7 @@ import { Reservations } from "./sqlite/reservations.ts";
 import { createSampleRecords } from "./sqlite/sample-records.ts";
 import { createSizes } from "./sqlite/sizes.ts";
 import { createStandingPhrases } from "./sqlite/standing.ts";
+import { readsOf } from "./sqlite/statements.ts";
 import type { Store } from "./store.ts";
 
 /** The store of one data folder, in SQLite. */
@@ -85,7 +86,7 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Sqlit
     probe: createProbe(normal),
     pins: createBlobPins(full),
     library: () => ({
-      catalog: createCatalog(full),
+      catalog: createCatalog(readsOf(full)),
       writer: createCatalogWriter(publishing),
       searchWriter: createSearchWriter(publishing),
       files: createFileRecords(full),

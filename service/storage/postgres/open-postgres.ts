@@ -5,10 +5,10 @@ import { readDatabaseState } from "../../../lib/kit/moving/database-state.ts";
 import { refuseMoved } from "../../../lib/kit/moving/folder-state.ts";
 import { type Connections, connect, type Queries } from "../../../lib/kit/postgres/connection.ts";
 import { createSearchIndex } from "../../search/index.ts";
+import { createCatalog } from "../catalog.ts";
 import { searchFileName } from "../search-file.ts";
 import { type Database, giveBackPages, openDatabase } from "../sqlite/database.ts";
 import type { Store } from "../store.ts";
-import { createCatalog } from "./catalog.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
 import { createBlobPins, createBlobReferences, createFileRecords, newestFiles } from "./file-records.ts";
 import { DatabaseGlossary, learnedPairs } from "./glossary.ts";
@@ -70,7 +70,7 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
     probe: createProbe(connections, () => copy.state),
     pins: createBlobPins(connections),
     library: () => ({
-      catalog: createCatalog(connections.quick),
+      catalog: createCatalog({ engine: "postgres", ...connections.quick }),
       ...createCatalogWriter(connections),
       files: createFileRecords(connections),
       references: createBlobReferences(connections),

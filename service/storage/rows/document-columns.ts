@@ -94,10 +94,8 @@ export interface DocumentRow extends Omit<WrittenColumns, (typeof unlisted)[numb
 }
 
 /** Of the table `documents` under the name `d`. */
-export const summaryColumns = columnsOfSummary("INDEXED BY documents_by_amended");
-export const postgresSummaryColumns = columnsOfSummary("");
-
-function columnsOfSummary(hint: string): string {
+export function summaryColumns(engine: "sqlite" | "postgres"): string {
+  const hint = engine === "sqlite" ? "INDEXED BY documents_by_amended" : "";
   return `
   ${names
     .filter((name) => !unlisted.some((each) => each === name))

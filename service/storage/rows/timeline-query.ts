@@ -48,7 +48,7 @@ export function timelinePage<Row, T>(
 export function compileTimeline(
   query: TimelineQuery,
   limit: number,
-  engine: "sqlite" | "postgres" = "sqlite",
+  engine: "sqlite" | "postgres",
 ): Compiled | undefined {
   const { table, timeColumn: time, idColumn: id, rowColumn: row } = query;
   if (query.branches.length === 0) return undefined;

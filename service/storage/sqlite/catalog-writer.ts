@@ -1,14 +1,15 @@
+import { createContentReader } from "../catalog-content.ts";
 import type { CatalogTransaction, CatalogWriter, PeriodRecord, RetiredSection, StandingPhrase } from "../ports.ts";
 import { withNames } from "../rows/contents.ts";
 import { columnValues, documentUpsert } from "../rows/document-columns.ts";
 import { type KnownRow, knownColumns, knownOf } from "../rows/known-documents.ts";
 import { matchInsert, matchRows, standingOfAll } from "../rows/standing.ts";
-import { createContentReader } from "./catalog-content.ts";
 import { createPartsWriter } from "./catalog-parts.ts";
 import type { Database } from "./database.ts";
 import { createIssuerWriter } from "./issuers.ts";
 import { createNewsWriter } from "./news.ts";
 import { readSectionNames } from "./section-names.ts";
+import { readsOf } from "./statements.ts";
 import { inTransaction } from "./writes.ts";
 
 /** Uses its own connection, so that readers of another one see a transaction only when it is committed. */
@@ -28,7 +29,7 @@ export function createCatalogWriter(db: Database): CatalogWriter {
 
 /** The same steps on a connection of its own, for those who only read. */
 export function createTransaction(db: Database): CatalogTransaction {
-  const content = createContentReader(db);
+  const content = createContentReader(readsOf(db));
   const parts = createPartsWriter(db);
   const news = createNewsWriter(db);
   const issuers = createIssuerWriter(db);
@@ -65,10 +66,10 @@ export function createTransaction(db: Database): CatalogTransaction {
       setSuperseded.run(by, documentId);
     },
     async sections(documentId) {
-      return withNames(content.sectionTexts(documentId, undefined), readSectionNames(db, documentId));
+      return withNames(await content.sectionTexts(documentId, undefined), readSectionNames(db, documentId));
     },
     retiredSections: async (documentId) => retired.all(documentId),
-    dividedAnew: async (documentId) => content.dividedAnew(documentId),
+    dividedAnew: (documentId) => content.dividedAnew(documentId),
     periodsOf: async (securityCode, documentType) => periods.all(securityCode, documentType),
     findNewsFingerprint: async (newsId) => news.findFingerprint(newsId),
     async putNews(statement, fingerprint) {

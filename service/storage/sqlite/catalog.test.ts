@@ -5,11 +5,12 @@ import { type DocumentSummary } from "../../../lib/contract/resources.ts";
 import { documentFamilies } from "../../../lib/contract/vocabulary.ts";
 import { createPublisher, type Publisher } from "../../domain/publishing/index.ts";
 import { makeNews, makePublication, recordSearch } from "../../domain/publishing/testing/make-publication.ts";
+import { createCatalog } from "../catalog.ts";
 import type { Catalog, DocumentFilter, NewsFilter, TimelinePosition } from "../ports.ts";
-import { createCatalog } from "./catalog.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrations.ts";
+import { readsOf } from "./statements.ts";
 
 let db: Database;
 let catalog: Catalog;
@@ -18,7 +19,7 @@ let publisher: Publisher;
 function openEmpty(): void {
   db = openDatabase(":memory:");
   migrate(db);
-  catalog = createCatalog(db);
+  catalog = createCatalog(readsOf(db));
   publisher = createPublisher({ catalog: createCatalogWriter(db), search: recordSearch() });
 }
 beforeEach(openEmpty);
@@ -163,22 +164,21 @@ describe("listing documents", () => {
   test("no shape of filter sorts or scans: each runs down indexes", async () => {
     const plans: string[] = [];
     const prepare = db.prepare.bind(db);
-    const listed = createCatalog(
-      new Proxy(db, {
-        get: (target, key) =>
-          key === "prepare"
-            ? (sql: string) => {
-                if (sql.startsWith("WITH page")) {
-                  const inner = sql.slice(sql.indexOf("(") + 1, sql.indexOf(") SELECT"));
-                  const steps = prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${inner}`);
-                  const values = Array.from(inner.matchAll(/\?/g), () => 1);
-                  plans.push(...steps.all(...values).map((step) => step.detail));
-                }
-                return prepare(sql);
+    const watched = new Proxy(db, {
+      get: (target, key) =>
+        key === "prepare"
+          ? (sql: string) => {
+              if (sql.startsWith("WITH page")) {
+                const inner = sql.slice(sql.indexOf("(") + 1, sql.indexOf(") SELECT"));
+                const steps = prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${inner}`);
+                const values = Array.from(inner.matchAll(/\?/g), () => 1);
+                plans.push(...steps.all(...values).map((step) => step.detail));
               }
-            : Reflect.get(target, key),
-      }),
-    );
+              return prepare(sql);
+            }
+          : Reflect.get(target, key),
+    });
+    const listed = createCatalog(readsOf(watched));
     const after = { atMs: noon, id: "D1" };
     for (const securityCodes of [undefined, ["971A"], ["971A", "964A"]]) {
       for (const documentTypes of [undefined, ["other"], ["other", "fact_book"]]) {

@@ -1,37 +1,6 @@
-import type { NewsStatement } from "../../../lib/contract/resources.ts";
 import type { NewsPublication } from "../../domain/publishing/publication.ts";
-import type { NewsFilter, TimelinePage, TimelinePosition } from "../ports.ts";
-import { type NewsRow, newsColumns, newsTimeline, newsValues, statementOf } from "../rows/news.ts";
-import { compileTimeline, timelinePage } from "../rows/timeline-query.ts";
+import { newsValues } from "../rows/news.ts";
 import type { Database } from "./database.ts";
-import { Statements } from "./statements.ts";
-
-export interface NewsReader {
-  list(filter: NewsFilter, after: TimelinePosition | undefined, limit: number): TimelinePage<NewsStatement>;
-  find(newsId: string): NewsStatement | undefined;
-}
-
-export function createNewsReader(db: Database): NewsReader {
-  const statements = new Statements(db);
-  const byId = db.prepare<[string], NewsRow>(`SELECT ${newsColumns} FROM news n WHERE n.news_id = ?`);
-  return {
-    list(filter, after, limit) {
-      const rows = compileTimeline(newsTimeline(filter, after), limit + 1);
-      if (rows === undefined) return { records: [], next: undefined };
-      const found = statements
-        .get<NewsRow>(
-          `WITH page AS MATERIALIZED (${rows.sql}) SELECT ${newsColumns} FROM page JOIN news n ON n.news = page.row
-           ORDER BY page.at DESC, page.id DESC`,
-        )
-        .all(...rows.values);
-      return timelinePage(found, limit, statementOf, (last) => ({ atMs: last.observed_at_ms, id: last.news_id }));
-    },
-    find(newsId) {
-      const row = byId.get(newsId);
-      return row === undefined ? undefined : statementOf(row);
-    },
-  };
-}
 
 export interface NewsWriter {
   findFingerprint(newsId: string): string | undefined;

@@ -9,11 +9,12 @@ import {
   type RecordedSearch,
   recordSearch,
 } from "../../domain/publishing/testing/make-publication.ts";
+import { createCatalog } from "../catalog.ts";
 import type { Catalog } from "../ports.ts";
-import { createCatalog } from "./catalog.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrations.ts";
+import { readsOf } from "./statements.ts";
 
 let db: Database;
 let catalog: Catalog;
@@ -23,7 +24,7 @@ let publisher: Publisher;
 beforeEach(() => {
   db = openDatabase(":memory:");
   migrate(db);
-  catalog = createCatalog(db);
+  catalog = createCatalog(readsOf(db));
   search = recordSearch();
   publisher = createPublisher({ catalog: createCatalogWriter(db), search });
 });
@@ -220,7 +221,7 @@ describe("supersession", () => {
         migrate(own);
         const writer = createPublisher({ catalog: createCatalogWriter(own), search: recordSearch() });
         for (const each of shuffled) await writer.publishDocument(each);
-        const reader = createCatalog(own);
+        const reader = createCatalog(readsOf(own));
         const found = await reader.findDocuments(["Y2023", "Y2024", "Y2025", "A2025"]);
         expect(found.map((each) => each.superseded_by_document_id)).toEqual(["Y2025", "Y2025", null, null]);
         own.close();
@@ -312,7 +313,7 @@ describe("sections", () => {
         const own = openDatabase(":memory:");
         migrate(own);
         const writer = createPublisher({ catalog: createCatalogWriter(own), search: recordSearch() });
-        const reader = createCatalog(own);
+        const reader = createCatalog(readsOf(own));
         const texts = new Map<string, string>();
         for (const each of versions) {
           const sections = each.map((word, at) =>

@@ -1,7 +1,17 @@
 import type { Statement } from "better-sqlite3";
+import type { Reads } from "../reads.ts";
 import type { Database } from "./database.ts";
 
-/** Statements whose text depends on the filters, kept prepared: there are few shapes and they come again and again. */
+export function readsOf(db: Database): Reads {
+  const statements = new Statements(db);
+  return {
+    engine: "sqlite",
+    rows: async <Row>(sql: string, values: readonly unknown[] = []) => statements.get<Row>(sql).all(...values),
+    row: async <Row>(sql: string, values: readonly unknown[] = []) => statements.get<Row>(sql).get(...values),
+  };
+}
+
+/** Statements by their text, prepared once: there are few shapes and they come again and again. */
 export class Statements {
   readonly #db: Database;
   readonly #prepared = new Map<string, Statement<unknown[], unknown>>();

@@ -1,6 +1,6 @@
-import type { Queries } from "../../../lib/kit/postgres/connection.ts";
-import { englishTitle } from "../../search/index.ts";
-import type { Catalog } from "../ports.ts";
+import { englishTitle } from "../search/index.ts";
+import type { Catalog } from "./ports.ts";
+import { oneOf, type Reads } from "./reads.ts";
 import {
   catalogSection,
   listedPages,
@@ -12,10 +12,10 @@ import {
   type SectionRow,
   sectionColumns,
   sectionText,
-} from "../rows/contents.ts";
-import { dividedAnewOf, readDividedAnew } from "../rows/divided-anew.ts";
-import { unpackNames } from "../rows/section-names.ts";
-import { storedSectionId } from "../rows/stored-ids.ts";
+} from "./rows/contents.ts";
+import { dividedAnewOf, readDividedAnew } from "./rows/divided-anew.ts";
+import { unpackNames } from "./rows/section-names.ts";
+import { storedSectionId } from "./rows/stored-ids.ts";
 
 type ContentReader = Pick<
   Catalog,
@@ -39,7 +39,7 @@ const ofDocument = "doc = (SELECT doc FROM documents WHERE document_id = ?)";
 const columns = `s.${sectionColumns.split(", ").join(", s.")}`;
 
 /** The contents of a document, found by its row number within the same statement. */
-export function createContentReader(db: Queries): ContentReader {
+export function createContentReader(db: Reads): ContentReader {
   const named = `SELECT ${columns}, n.names FROM sections s LEFT JOIN section_names n USING (doc, position) WHERE s.${ofDocument}`;
   const texts = `SELECT ${columns}, t.markdown FROM sections s LEFT JOIN section_texts t USING (doc, position) WHERE s.${ofDocument}`;
   const namesOf = ({ names }: NamedRow) => (names === null ? [] : unpackNames(names));
@@ -52,10 +52,11 @@ export function createContentReader(db: Queries): ContentReader {
       return rows.map((row) => catalogSection(row, () => namesOf(row)));
     },
     async sectionTexts(documentId, sectionIds) {
+      const asked = sectionIds === undefined ? undefined : oneOf(db, "s.section_id", sectionIds);
       const rows =
-        sectionIds === undefined
+        asked === undefined
           ? await db.rows<TextRow>(`${texts} ORDER BY s.position`, [documentId])
-          : await db.rows<TextRow>(`${texts} AND s.section_id = ANY (?) ORDER BY s.position`, [documentId, sectionIds]);
+          : await db.rows<TextRow>(`${texts} AND ${asked.sql} ORDER BY s.position`, [documentId, asked.value]);
       return rows.map((row) => sectionText(row, row.markdown ?? undefined));
     },
     async sectionPath(documentId, sectionId) {

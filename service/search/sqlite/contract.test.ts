@@ -26,4 +26,4 @@ function open(): EngineUnderTest {
   };
 }
 
-describeSearchIndex("SQLite", open, { sections: 1_000, queries: 300, keywordScores: "ours" });
+describeSearchIndex("SQLite", open, { sections: 500, queries: 250, keywordScores: "ours" });

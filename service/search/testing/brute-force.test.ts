@@ -29,7 +29,7 @@ describeSearchIndex(
       close: () => index.close(),
     };
   },
-  { sections: 400, queries: 60, keywordScores: "ours" },
+  { sections: 100, queries: 40, keywordScores: "ours" },
 );
 
 type Writer = ReturnType<typeof createBruteForceIndex>["writer"];

@@ -57,8 +57,49 @@ interface Hit {
   readonly position: number;
   readonly sectionId: string;
   readonly passage: string;
+  readonly folded: string;
   /** Hits whose passage says the same. */
   readonly alsoIn: Hit[];
+}
+
+/** Everything that was written, and how often each pair and character was counted in it since the last writing. */
+class Corpus {
+  readonly #entries = new Map<string, Entry>();
+  readonly #counted = new Map<string, number>();
+  #statistics: { readonly count: number; readonly mean: number } | undefined;
+
+  get all(): Entry[] {
+    return [...this.#entries.values()];
+  }
+
+  get statistics(): { readonly count: number; readonly mean: number } {
+    return (this.#statistics ??= statisticsOf(this.all));
+  }
+
+  put(entry: Entry): void {
+    this.#written();
+    this.#entries.set(entry.documentId, entry);
+  }
+
+  remove(id: string): void {
+    this.#written();
+    this.#entries.delete(id);
+  }
+
+  find(id: string): Entry | undefined {
+    return this.#entries.get(id);
+  }
+
+  frequency(part: string): number {
+    const counted = this.#counted.get(part) ?? countPassages(this.all, part);
+    this.#counted.set(part, counted);
+    return counted;
+  }
+
+  #written(): void {
+    this.#counted.clear();
+    this.#statistics = undefined;
+  }
 }
 
 /**
@@ -66,8 +107,8 @@ interface Hit {
  * correct, so that other engines can be compared with it.
  */
 export function createBruteForceIndex(): EmbeddedSearchIndex {
-  const body = new Map<string, Entry>();
-  const news = new Map<string, Entry>();
+  const body = new Corpus();
+  const news = new Corpus();
   return {
     writer: createWriter(body, news),
     async searchDocuments(query, signal) {
@@ -96,19 +137,19 @@ export function createBruteForceIndex(): EmbeddedSearchIndex {
   };
 }
 
-function createWriter(body: Map<string, Entry>, news: Map<string, Entry>): SearchWriter {
+function createWriter(body: Corpus, news: Corpus): SearchWriter {
   return {
     putDocument: async (document) => {
-      if (document.family === "ir_material") body.delete(document.documentId);
-      else body.set(document.documentId, documentEntry(document));
+      if (document.family === "ir_material") body.remove(document.documentId);
+      else body.put(documentEntry(document));
     },
-    removeDocument: async (documentId) => void body.delete(documentId),
+    removeDocument: async (documentId) => body.remove(documentId),
     setSuperseded: async (documentId, superseded) => {
-      const entry = body.get(documentId);
+      const entry = body.find(documentId);
       if (entry !== undefined) entry.superseded = superseded;
     },
-    putNews: async (statement) => void news.set(statement.newsId, newsEntry(statement)),
-    removeNews: async (newsId) => void news.delete(newsId),
+    putNews: async (statement) => news.put(newsEntry(statement)),
+    removeNews: async (newsId) => news.remove(newsId),
   };
 }
 
@@ -146,10 +187,9 @@ function section(sectionId: string, position: number, context: string, text: str
   return { sectionId, position, context: foldText(context.toWellFormed()), texts, folded, extended, whole };
 }
 
-function search(entries: ReadonlyMap<string, Entry>, query: DocumentQuery | NewsQuery): Hit[] {
-  const all = [...entries.values()];
-  const wanted = all.filter((entry) => matchesFilter(entry, query));
-  const ranked = query.matchType === "lexical" ? lexical(all, wanted, query) : evidence(all, wanted, query);
+function search(corpus: Corpus, query: DocumentQuery | NewsQuery): Hit[] {
+  const wanted = corpus.all.filter((entry) => matchesFilter(entry, query));
+  const ranked = query.matchType === "lexical" ? lexical(corpus, wanted, query) : evidence(corpus, wanted, query);
   return filledUp(ranked.sort(compareRanked), query.topK);
 }
 
@@ -178,9 +218,9 @@ function filledUp(ranked: readonly Hit[], topK: number): Hit[] {
 }
 
 function isFolded(taken: readonly Hit[], hit: Hit, strictly: boolean): boolean {
-  const own = foldText(hit.passage);
+  const own = hit.folded;
   const same = taken.find((each) => {
-    const other = foldText(each.passage);
+    const other = each.folded;
     if (!PassageShape.mayBeSame(own.length, other.length, strictly)) return false;
     return new PassageShape(other).isSameAs(new PassageShape(own));
   });
@@ -198,13 +238,13 @@ function matchesFilter(entry: Entry, query: DocumentQuery | NewsQuery): boolean 
   return !(query.latestOnly && entry.superseded);
 }
 
-function lexical(all: readonly Entry[], wanted: readonly Entry[], query: { query: string }): Hit[] {
+function lexical(corpus: Corpus, wanted: readonly Entry[], query: { query: string }): Hit[] {
   const terms = lexicalTerms(query.query);
   if (terms.length === 0) return [];
-  const { count, mean } = statistics(all);
+  const { count, mean } = corpus.statistics;
   const plans = terms.map((term) => ({ term, parts: partsOf(term), weight: 0 }));
   for (const plan of plans) {
-    plan.weight = inverseFrequency(count, Math.min(...plan.parts.map((part) => frequency(all, part))));
+    plan.weight = inverseFrequency(count, Math.min(...plan.parts.map((part) => corpus.frequency(part))));
   }
   const hits: Hit[] = [];
   for (const entry of wanted) {
@@ -232,9 +272,11 @@ function lexical(all: readonly Entry[], wanted: readonly Entry[], query: { query
 }
 
 function hitOf(entry: Entry, each: Section, score: number, passage: number): Hit {
-  const text = each.texts[passage] ?? each.texts[0] ?? "";
+  const at = passage in each.texts ? passage : 0;
   const { documentId, atMs } = entry;
-  return { score, atMs, documentId, position: each.position, sectionId: each.sectionId, passage: text, alsoIn: [] };
+  const { position, sectionId, texts, folded } = each;
+  const shown = { passage: texts[at] ?? "", folded: folded[at] ?? "" };
+  return { score, atMs, documentId, position, sectionId, ...shown, alsoIn: [] };
 }
 
 /** The pairs and single characters that a term is counted by. */
@@ -252,7 +294,7 @@ function occurrences(folded: string, extended: string, part: string): number {
   return Math.min(255, count);
 }
 
-function frequency(all: readonly Entry[], part: string): number {
+function countPassages(all: readonly Entry[], part: string): number {
   let count = 0;
   for (const entry of all) {
     for (const each of entry.sections) {
@@ -265,7 +307,7 @@ function frequency(all: readonly Entry[], part: string): number {
   return count;
 }
 
-function statistics(all: readonly Entry[]): { count: number; mean: number } {
+function statisticsOf(all: readonly Entry[]): { count: number; mean: number } {
   const lengths = all.flatMap((entry) => entry.sections.flatMap((each) => each.folded.map((folded) => folded.length)));
   return {
     count: lengths.length,
@@ -279,11 +321,11 @@ const glossary = new Glossary(baseGlossary());
  * Every token of the question counts here, however frequent: an engine that drops some still finds the best. Of texts
  * without titles and tables this is the whole ranking of a question in English.
  */
-function evidence(all: readonly Entry[], wanted: readonly Entry[], query: { query: string }): Hit[] {
-  const { mean } = statistics(all);
+function evidence(corpus: Corpus, wanted: readonly Entry[], query: { query: string }): Hit[] {
+  const { mean } = corpus.statistics;
   const asked = foldText(query.query);
   const question = readQuestion(asked, glossary);
-  const { scoreIn, sentenceWeights } = question.isEnglish ? byMeanings(all, question) : byTokens(all, asked);
+  const { scoreIn, sentenceWeights } = question.isEnglish ? byMeanings(corpus, question) : byTokens(corpus, asked);
   const share = evidenceSettings.parts[question.isEnglish ? "english" : "japanese"].passage;
   const hits: Hit[] = [];
   for (const entry of wanted) {
@@ -314,10 +356,13 @@ interface Scorer {
   readonly sentenceWeights: SentenceWeights;
 }
 
-function byTokens(all: readonly Entry[], asked: string): Scorer {
-  const { count } = statistics(all);
+function byTokens(corpus: Corpus, asked: string): Scorer {
+  const { count } = corpus.statistics;
   const weights = new Map(
-    evidenceTokens(asked).map((token) => [token, inverseFrequency(count, frequency(all, describeToken(token, asked)))]),
+    evidenceTokens(asked).map((token) => [
+      token,
+      inverseFrequency(count, corpus.frequency(describeToken(token, asked))),
+    ]),
   );
   return {
     scoreIn(text, extended, norm) {
@@ -333,14 +378,16 @@ function byTokens(all: readonly Entry[], asked: string): Scorer {
 }
 
 /** Each meaning once, by all of its sayings together; a saying stands in a text as often as the rarest of its parts. */
-function byMeanings(all: readonly Entry[], { meanings, folded: asked }: Question): Scorer {
-  const { count } = statistics(all);
+function byMeanings(corpus: Corpus, { meanings, folded: asked }: Question): Scorer {
+  const { count } = corpus.statistics;
   const words = [asked, ...meanings.flatMap(({ sayings }) => sayings.map(({ folded }) => folded))].join(" ");
   const counted = {
     passageCount: count,
     frequency: (token: number) => {
       const part = describeToken(token, words);
-      return isWordToken(token) ? textsOf(all).filter((text) => wordsIn(text, part) > 0).length : frequency(all, part);
+      return isWordToken(token)
+        ? textsOf(corpus.all).filter((text) => wordsIn(text, part) > 0).length
+        : corpus.frequency(part);
     },
   };
   const weighed = weighMeanings(counted, meanings, "text", Infinity);

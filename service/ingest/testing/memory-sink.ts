@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { checkNews, checkPublication } from "../../domain/publishing/check.ts";
 import type { IssuerPublication, NewsPublication, Publication } from "../../domain/publishing/publication.ts";
-import { openDatabase } from "../../storage/sqlite/database.ts";
 import { createIngestRecords } from "../../storage/sqlite/ingest-records.ts";
-import { migrate } from "../../storage/sqlite/migrations.ts";
+import { openEmptyStore } from "../../storage/testing/empty-store.ts";
 import type { Change, PublicationSink } from "../run/publication-sink.ts";
 
 /** A store in memory with the real publisher's checks, so that the results of a run can be compared as a whole. */
 export class MemorySink implements PublicationSink {
-  readonly records = createIngestRecords(emptyStore());
+  readonly records = createIngestRecords(openEmptyStore());
   readonly documents = new Map<string, Publication>();
   readonly withdrawn = new Set<string>();
   readonly news = new Map<string, NewsPublication>();
@@ -64,12 +63,6 @@ export class MemorySink implements PublicationSink {
     const sorted = <T>(map: ReadonlyMap<string, T>): [string, T][] => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
     return JSON.stringify([sorted(this.documents), [...this.withdrawn].sort(), sorted(this.news), sorted(this.blobs)]);
   }
-}
-
-function emptyStore() {
-  const db = openDatabase(":memory:");
-  migrate(db);
-  return db;
 }
 
 function put<T>(map: Map<string, T>, id: string, value: T): Change {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { jstDate } from "../../../lib/contract/dates.ts";
-import { dayMs, EdinetFollower, hourMs, today } from "../testing/edinet-follower.ts";
+import { dayMs, EdinetFollower, hourMs, slowly, today } from "../testing/edinet-follower.ts";
 import { asksLater, failing } from "../testing/edinet-stand-in.ts";
 import { makeZip } from "../testing/make-zip.ts";
 
@@ -73,7 +73,8 @@ describe("the lists", () => {
     await edinet.passUntil(Date.parse("2026-06-21T04:00:00+09:00"));
     expect(edinet.published()).toEqual(["S1000001", "S1000002"]);
     expect(edinet.sink.documents.get("S1000001")?.title).toBe("直された表題");
-    await edinet.passUntil(Date.parse("2026-07-03T00:00:00+09:00"));
+    await edinet.restart(2, slowly);
+    await edinet.passUntil(Date.parse("2026-06-30T00:00:00+09:00"));
     expect(
       edinet
         .daysAsked()
@@ -128,7 +129,7 @@ describe("the lists", () => {
 describe("rows that change", () => {
   const gone = { docTypeCode: null, docDescription: null, filerName: null };
 
-  beforeEach(() => edinet.restart(2, 10_000));
+  beforeEach(() => edinet.restart(2, slowly));
 
   test("a withdrawn document's delivery ends, whichever of the two lists is read last", async () => {
     edinet.list("2026-06-19", ["S1000001", "S1000002"]);
@@ -191,6 +192,7 @@ describe("companies", () => {
     await edinet.pass(60_000);
     expect(edinet.standIn.requests.slice(0, 2)).toEqual(["least", expect.stringContaining("Edinetcode.zip")]);
     expect(edinet.sink.documents.get("S1000001")).toMatchObject({ securityCode: "8888", issuerName: "子会社株式会社" });
+    await edinet.restart(2, slowly);
     await edinet.pass(3 * dayMs);
     expect(edinet.asked("Edinetcode.zip")).toHaveLength(4);
   });

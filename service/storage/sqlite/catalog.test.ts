@@ -7,9 +7,9 @@ import { createPublisher, type Publisher } from "../../domain/publishing/index.t
 import { makeNews, makePublication, recordSearch } from "../../domain/publishing/testing/make-publication.ts";
 import { createCatalog } from "../catalog.ts";
 import type { Catalog, DocumentFilter, NewsFilter, TimelinePosition } from "../ports.ts";
+import { openEmptyStore } from "../testing/empty-store.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
-import { type Database, openDatabase } from "./database.ts";
-import { migrate } from "./migrations.ts";
+import type { Database } from "./database.ts";
 import { readsOf } from "./statements.ts";
 
 let db: Database;
@@ -17,8 +17,7 @@ let catalog: Catalog;
 let publisher: Publisher;
 
 function openEmpty(): void {
-  db = openDatabase(":memory:");
-  migrate(db);
+  db = openEmptyStore();
   catalog = createCatalog(readsOf(db));
   publisher = createPublisher({ catalog: createCatalogWriter(db), search: recordSearch() });
 }

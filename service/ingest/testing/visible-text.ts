@@ -15,12 +15,14 @@ export function visibleText(html: string): string {
   return squeeze(decodeEntities(body.replace(/<[^>]*>/g, "")));
 }
 
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(rehypeRaw)
+  .freeze();
+
 export function renderedText(markdown: string): string {
-  const processor = unified()
-    .use(remarkParse)
-    .use(remarkGfm)
-    .use(remarkRehype, { allowDangerousHtml: true })
-    .use(rehypeRaw);
   return squeeze(textOf(processor.runSync(processor.parse(markdown))));
 }
 

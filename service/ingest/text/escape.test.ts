@@ -7,6 +7,9 @@ import { buildSections } from "./build-sections.ts";
 import { paragraph } from "./escape.ts";
 import { TextLine } from "./text-line.ts";
 
+/** HIRAKU_FUZZ_RUNS sets the number of runs. */
+const numRuns = Number(process.env["HIRAKU_FUZZ_RUNS"] ?? 1_000);
+
 /** Text as it is after reading a page: lines trimmed, spaces collapsed, nothing unprintable. */
 function asRead(text: string): string {
   const line = new TextLine();
@@ -85,7 +88,7 @@ test("any text renders as itself in a paragraph", () => {
     fc.property(text, (value) => {
       expect(renderedText(paragraph(value))).toBe(squeeze(value));
     }),
-    { numRuns: 2_000 },
+    { numRuns },
   );
 });
 
@@ -122,6 +125,6 @@ test("any text renders as itself in a table, a heading and between other blocks"
         expect(renderedText(body)).toBe(expected);
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns },
   );
 });

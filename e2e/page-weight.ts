@@ -1,5 +1,33 @@
 import { gzipSync } from "node:zlib";
-import type { BrowserContext } from "playwright";
+import type { Page } from "@playwright/test";
+
+/**
+ * First-load JavaScript of each page, gzipped: React and Next's router are 128 kB of it, react-pdf comes only where a
+ * PDF is open. All that is asked for until the page is idle is counted, while nobody points at or presses anything.
+ */
+const budgetsKb: Readonly<Record<string, number>> = {
+  desk: 173,
+  document: 183,
+  pending: 183,
+  "pages only": 183,
+  amended: 183,
+  documents: 187,
+  pages: 177,
+  news: 177,
+  library: 171,
+  account: 168,
+  check: 170,
+  ask: 180,
+  basket: 173,
+  programs: 167,
+  search: 182,
+  "search with a query": 198,
+  issuer: 195,
+  section: 190,
+};
+/** Of the other pages. */
+const budgetKb = 182;
+const scriptsMax = 14;
 
 export interface ScriptWeight {
   /** Each script compressed by itself, as a proxy would. */
@@ -7,26 +35,34 @@ export interface ScriptWeight {
   readonly scripts: number;
 }
 
-/** The size of each script, which its name stands for: most pages share most of them. */
-const packed = new Map<string, Promise<number>>();
+export function isHeavy(name: string, { kb, scripts }: ScriptWeight): boolean {
+  return kb > (budgetsKb[name] ?? budgetKb) || scripts > scriptsMax;
+}
 
 /** As long without another script asked for the page is taken to be idle: what comes after it waits for less. */
 const quietMs = 1_000;
 
-/** The scripts a page asks for until it is idle, while nobody points at anything or presses anything. */
-export async function scriptWeight(context: BrowserContext, address: string): Promise<ScriptWeight> {
-  const page = await context.newPage();
-  const sizes = new Map<string, Promise<number>>();
+/** The scripts that each page of a tab asks for until it is idle; also those that the browser has from the page before. */
+export function watchScripts(page: Page): { untilIdle(): Promise<ScriptWeight> } {
+  /** The size of each script, which its name stands for: most pages share most of them. */
+  const packed = new Map<string, Promise<number>>();
+  const asked = new Set<string>();
   page.on("response", (response) => {
     if (response.request().resourceType() !== "script") return;
     const url = response.url();
-    const size = packed.get(url) ?? response.body().then((body) => gzipSync(body, { level: 9 }).length);
-    packed.set(url, size);
-    sizes.set(url, size);
+    asked.add(url);
+    if (!packed.has(url))
+      packed.set(
+        url,
+        response.body().then((body) => gzipSync(body, { level: 9 }).length),
+      );
   });
-  await page.goto(address, { waitUntil: "load" });
-  for (let known = -1; known !== sizes.size; await page.waitForTimeout(quietMs)) known = sizes.size;
-  const counted = await Promise.all(sizes.values());
-  await page.close();
-  return { kb: counted.reduce((sum, size) => sum + size, 0) / 1024, scripts: counted.length };
+  return {
+    async untilIdle() {
+      for (let known = -1; known !== asked.size; await page.waitForTimeout(quietMs)) known = asked.size;
+      const counted = await Promise.all([...asked].map((url) => packed.get(url) ?? 0));
+      asked.clear();
+      return { kb: counted.reduce((sum, size) => sum + size, 0) / 1024, scripts: counted.length };
+    },
+  };
 }

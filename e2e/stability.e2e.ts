@@ -1,81 +1,12 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { findMarket, pagesOf } from "./market.ts";
 import { webUrl } from "./ports.ts";
+import { settle, shiftMax, takeFaults, watchShifts } from "./shifts.ts";
 import { show } from "./views.ts";
 
-/** Layout shifts as measured by the browser: while loading, and while the page is used. */
-
-const shiftMax = 0.02;
-
-interface Shift {
-  readonly value: number;
-  readonly moved: readonly string[];
-}
-
-/** The DOM's types don't include this entry. */
-interface LayoutShift extends PerformanceEntry {
-  readonly value: number;
-  readonly sources: readonly { readonly node: Node | null }[];
-}
-
-declare global {
-  interface Window {
-    hirakuShifts: Shift[];
-  }
-}
-
-/** Counts every shift, also those that follow an input: a panel that opens may not push what is being read. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.hirakuShifts = [];
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-        const moved = sources.map(({ node }) =>
-          node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}` : (node?.textContent ?? ""),
-        );
-        window.hirakuShifts.push({ value, moved });
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
-
-/** All requests are finished and their results are drawn, so that no further shift can follow. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  );
-}
-
-async function takeFaults(page: Page, when: string, most = shiftMax): Promise<string[]> {
-  const shifts = await page.evaluate(() => window.hirakuShifts.splice(0));
-  const sum = shifts.reduce((total, each) => total + each.value, 0);
-  return sum > most ? [`${when}: ${sum.toFixed(3)} ${JSON.stringify(shifts)}`] : [];
-}
+/** Layout shifts while a page is used, or its fonts come late; those of each page's load are looked for in tours. */
 
 test.describe.configure({ mode: "parallel" });
-
-for (const width of [1440, 390]) {
-  test(`no page moves while it loads or is scrolled, ${width} wide`, async ({ page, request, context }) => {
-    test.setTimeout(180_000);
-    const addresses = pagesOf(await findMarket(request));
-    await watchShifts(page);
-    await show(page, context, { name: "", locale: width === 390 ? "ja" : "en", theme: "light", width });
-    const faults: string[] = [];
-    for (const [name, address] of Object.entries(addresses)) {
-      await page.goto(address);
-      await settle(page);
-      faults.push(...(await takeFaults(page, `${name}, loading`)));
-      await page.mouse.move(width / 2, 400);
-      await page.mouse.wheel(0, 700);
-      await settle(page);
-      await page.mouse.wheel(0, -700);
-      await settle(page);
-      faults.push(...(await takeFaults(page, `${name}, scrolling`)));
-    }
-    expect(faults).toEqual([]);
-  });
-}
 
 test("nothing is pushed when rows are walked, panels open, sections are chosen and words are typed", async ({
   page,

@@ -9,11 +9,11 @@ export function newKey(credits = 5): { readonly key: string; readonly id: string
 }
 
 /** A page of a reader of their own, so that what others spend meanwhile is not in the sums. */
-export async function newReader(browser: Browser): Promise<Page> {
+export async function newReader(browser: Browser, key = newKey(60).key): Promise<Page> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: webUrl });
   const page = await context.newPage();
   await page.goto("/sign-in");
-  await page.getByLabel("API key").fill(newKey(60).key);
+  await page.getByLabel("API key").fill(key);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   return page;

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 
 /**
  * First-load JavaScript of each page, gzipped: React and Next's router are 128 kB of it, react-pdf comes only where a
@@ -42,27 +42,31 @@ export function isHeavy(name: string, { kb, scripts }: ScriptWeight): boolean {
 /** As long without another script asked for the page is taken to be idle: what comes after it waits for less. */
 const quietMs = 1_000;
 
-/** The scripts that each page of a tab asks for until it is idle; also those that the browser has from the page before. */
-export function watchScripts(page: Page): { untilIdle(): Promise<ScriptWeight> } {
+/** The scripts that a page opened in this tab asks for until it is idle; also those that the browser has already. */
+export function watchScripts(page: Page): (address: string) => Promise<ScriptWeight> {
   /** The size of each script, which its name stands for: most pages share most of them. */
   const packed = new Map<string, Promise<number>>();
   const asked = new Set<string>();
-  page.on("response", (response) => {
+  const note = (response: Response) => {
+    // What the page before has asked for comes until then.
+    if (response.request().isNavigationRequest()) asked.clear();
     if (response.request().resourceType() !== "script") return;
     const url = response.url();
     asked.add(url);
+    // The browser forgets what it has loaded for a page that is left.
+    const body = () => page.request.get(url).then((answer) => answer.body());
     if (!packed.has(url))
       packed.set(
         url,
-        response.body().then((body) => gzipSync(body, { level: 9 }).length),
+        body().then((bytes) => gzipSync(bytes, { level: 9 }).length),
       );
-  });
-  return {
-    async untilIdle() {
-      for (let known = -1; known !== asked.size; await page.waitForTimeout(quietMs)) known = asked.size;
-      const counted = await Promise.all([...asked].map((url) => packed.get(url) ?? 0));
-      asked.clear();
-      return { kb: counted.reduce((sum, size) => sum + size, 0) / 1024, scripts: counted.length };
-    },
+  };
+  return async (address) => {
+    page.on("response", note);
+    await page.goto(address);
+    for (let known = -1; known !== asked.size; await page.waitForTimeout(quietMs)) known = asked.size;
+    page.off("response", note);
+    const counted = await Promise.all([...asked].map((url) => packed.get(url) ?? 0));
+    return { kb: counted.reduce((sum, size) => sum + size, 0) / 1024, scripts: counted.length };
   };
 }

@@ -1,9 +1,9 @@
 import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, expect, type Page, type Response } from "@playwright/test";
+import { expect, type Page, type Response } from "@playwright/test";
+import { type Looking, watchLooking } from "./looking.ts";
 import { watchForFaults } from "./market.ts";
 import { type ScriptWeight, watchScripts } from "./page-weight.ts";
-import { dataFolder, webUrl } from "./ports.ts";
 import { settle, takeFaults, watchShifts } from "./shifts.ts";
 import { show, type View, views } from "./views.ts";
 
@@ -13,6 +13,7 @@ export interface Seen {
   readonly moved: string[];
   readonly leaks: string[];
   readonly weights: Record<string, ScriptWeight>;
+  readonly looking: Looking;
 }
 
 const full = process.env["HIRAKU_E2E"] === "full";
@@ -23,25 +24,23 @@ const pictures = process.env["HIRAKU_SCREENSHOTS"];
  * page is looked at in this visit; what changes the page comes last.
  */
 export async function tour(
-  browser: Browser,
+  page: Page,
   pages: Readonly<Record<string, string>>,
   opened: View,
   key: string,
 ): Promise<Seen> {
-  const storageState = path.join(dataFolder, "session.json");
-  const context = await browser.newContext({ baseURL: webUrl, storageState });
-  const page = await context.newPage();
-  const seen: Seen = { faults: [], moved: [], leaks: [], weights: {} };
+  const looking: Looking = { purchases: [], loadedAhead: [], priceless: [] };
+  const seen: Seen = { faults: [], moved: [], leaks: [], weights: {}, looking };
   const messages = watchForFaults(page);
-  const scripts = watchScripts(page);
+  const weigh = watchScripts(page);
   const lookForKey = watchForKey(page, key, seen.leaks);
+  const look = watchLooking(page, looking);
   await watchShifts(page);
   for (const [index, [name, address]] of Object.entries(pages).entries()) {
     const wrong = (view: View, what: readonly string[]) =>
       seen.faults.push(...what.map((each) => `${name} (${view.name}): ${each}`));
-    await show(page, context, opened);
-    await page.goto(address);
-    seen.weights[name] = await scripts.untilIdle();
+    await show(page, page.context(), opened);
+    seen.weights[name] = await weigh(address);
     await settle(page);
     seen.moved.push(...(await takeFaults(page, `${name}, loading`)));
     await page.mouse.move(opened.width / 2, 400);
@@ -57,12 +56,18 @@ export async function tour(
       if (view.locale === opened.locale) wrong(view, await faultsIn(page, name, view));
     wrong(opened, await sidewaysOverflow(page, 320));
     wrong(opened, messages.splice(0));
+    await show(page, page.context(), opened);
+    if (opened.width > 900) {
+      await look();
+      // What keys have opened is over then: its messages are not the next page's. An empty page has another process.
+      await page.goto("/robots.txt");
+      messages.length = 0;
+    }
   }
   for (const address of ["/api/auth/session", "/sign-in"]) {
     await page.goto(address, { waitUntil: "networkidle" });
     await lookForKey(address);
   }
-  await context.close();
   return seen;
 }
 

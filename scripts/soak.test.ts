@@ -4,7 +4,7 @@ import { isClean, soak } from "./soak.ts";
 
 const said: string[] = [];
 const runs = Number(process.env["HIRAKU_SOAK_RUNS"] ?? 25);
-const kills = Number(process.env["HIRAKU_SOAK_KILLS"] ?? 3);
+const kills = Number(process.env["HIRAKU_SOAK_KILLS"] ?? 2);
 
 test(`in ${runs} histories of faults and after ${kills} real kills nothing is charged twice, lost or left unknown`, async () => {
   const totals = await soak({ runs, kills, seed: 1, say: (line) => said.push(line) });

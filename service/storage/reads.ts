@@ -1,8 +1,10 @@
 import type { Queries } from "../../lib/kit/postgres/connection.ts";
 
-/** Reads of either engine, so that a question is written once. */
+export type Engine = "sqlite" | "postgres";
+
+/** Reads of either engine, so that a statement is written once. */
 export interface Reads extends Pick<Queries, "rows" | "row"> {
-  readonly engine: "sqlite" | "postgres";
+  readonly engine: Engine;
 }
 
 /** The condition that the column has one of these values, and what stands for its question mark. */

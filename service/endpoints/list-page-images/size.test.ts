@@ -83,7 +83,7 @@ test("the listed size of each page of an ingested PDF is the size of its JPEG, t
 });
 
 test("the same holds in the sample market", async () => {
-  const { documents } = marketOf(readSampleData(), 3, { seed: 1, years: 1, anchorDay: "2026-11-21", lengths: "short" });
+  const { documents } = marketOf(readSampleData(), 3, { seed: 1, years: 1, anchorDay: "2026-11-21" });
   const byFamily = new Map(
     documents
       .filter(({ pages, status }) => pages.length > 0 && status !== "pending_release")

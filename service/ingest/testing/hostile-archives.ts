@@ -88,7 +88,7 @@ export const archives: readonly HostileFile[] = [
   { name: "one path twice in other letters", bytes: named(inside.toUpperCase()), refused: ["duplicate_entry"] },
   {
     name: "a bomb",
-    bytes: () => filing("<p>a</p>", [{ name: "XBRL/bomb", data: zeros(60) }]),
+    bytes: () => filing("<p>a</p>", [{ name: "XBRL/bomb", data: zeros(200) }]),
     refused: ["ratio_too_high"],
   },
   { name: "a bomb of a page", bytes: () => makeZip([{ name: inside, data: zeros(40) }]), refused: ["ratio_too_high"] },

@@ -3,6 +3,7 @@ import { jstDateTime } from "../../../lib/contract/dates.ts";
 import type { DocumentSummary } from "../../../lib/contract/resources.ts";
 import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 import type { DocumentRecord } from "../ports.ts";
+import type { Engine } from "../reads.ts";
 import { writeDividedAnew } from "./divided-anew.ts";
 import { writePageRuns } from "./page-runs.ts";
 import { orNull, storedDocumentId, storedSecurityCode } from "./stored-ids.ts";
@@ -94,7 +95,7 @@ export interface DocumentRow extends Omit<WrittenColumns, (typeof unlisted)[numb
 }
 
 /** Of the table `documents` under the name `d`. */
-export function summaryColumns(engine: "sqlite" | "postgres"): string {
+export function summaryColumns(engine: Engine): string {
   const hint = engine === "sqlite" ? "INDEXED BY documents_by_amended" : "";
   return `
   ${names

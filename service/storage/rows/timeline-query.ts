@@ -1,4 +1,5 @@
 import type { TimelinePage, TimelinePosition } from "../ports.ts";
+import type { Engine } from "../reads.ts";
 
 /**
  * A page of a timeline, newest first. Every branch is a range of one index that ends in (time, id); SQLite merges
@@ -45,11 +46,7 @@ export function timelinePage<Row, T>(
 }
 
 /** Row numbers in timeline order; the caller joins what it shows. Empty branches match nothing. */
-export function compileTimeline(
-  query: TimelineQuery,
-  limit: number,
-  engine: "sqlite" | "postgres",
-): Compiled | undefined {
+export function compileTimeline(query: TimelineQuery, limit: number, engine: Engine): Compiled | undefined {
   const { table, timeColumn: time, idColumn: id, rowColumn: row } = query;
   if (query.branches.length === 0) return undefined;
   const values: (string | number)[] = [];

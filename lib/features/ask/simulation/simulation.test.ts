@@ -3,17 +3,13 @@ import { openMemoryStore } from "../../../store/testing/memory-store.ts";
 import { type AnswersResult, simulateAnswers } from "./run.ts";
 
 /** `npm run soak -- purchases` plays thousands; here a few are played each time. */
-const histories = 70;
-const historiesPerStore = 10;
+const histories = 80;
 
 async function play(seed: number): Promise<AnswersResult[]> {
   const results: AnswersResult[] = [];
-  // A store grows with every history, and is slower then.
-  for (let from = 0; from < histories; from += historiesPerStore) {
-    const store = openMemoryStore();
-    for (let at = from; at < from + historiesPerStore; at++) results.push(await simulateAnswers(store, seed + at));
-    await store.close();
-  }
+  const store = openMemoryStore();
+  for (let at = 0; at < histories; at++) results.push(await simulateAnswers(store, seed + at));
+  await store.close();
   return results;
 }
 

@@ -3,17 +3,13 @@ import { openMemoryStore } from "../../../store/testing/memory-store.ts";
 import { type ChecksResult, simulateChecks } from "./run.ts";
 
 /** `npm run soak -- purchases` plays thousands; here a few are played each time. */
-const histories = 90;
-const historiesPerStore = 10;
+const histories = 120;
 
 async function play(seed: number): Promise<ChecksResult[]> {
   const results: ChecksResult[] = [];
-  // A store grows with every history, and is slower then.
-  for (let from = 0; from < histories; from += historiesPerStore) {
-    const store = openMemoryStore();
-    for (let at = from; at < from + historiesPerStore; at++) results.push(await simulateChecks(store, seed + at));
-    await store.close();
-  }
+  const store = openMemoryStore();
+  for (let at = 0; at < histories; at++) results.push(await simulateChecks(store, seed + at));
+  await store.close();
   return results;
 }
 

@@ -1,10 +1,27 @@
 /** bench: Lighthouse on the production build: sign-in, issuer, document and section, as a phone and as a desktop. */
 
-import lighthouse, { desktopConfig, type Flags } from "lighthouse";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { freePort } from "../scripts/wait-for-program.ts";
 import { launch } from "./web/browser.ts";
 import { startBuild } from "./web/data.ts";
 import { atLeast, inRounds, quick, reportWithoutGoal, type Sample, sampleCount } from "./web/figures.ts";
+import { installedPeer } from "./web/peers.ts";
+
+/** What is read of Lighthouse's report. */
+interface Report {
+  readonly runtimeError?: { readonly message: string };
+  readonly categories: Readonly<Record<string, { readonly id: string; readonly score: number | null }>>;
+  readonly audits: Readonly<
+    Record<string, { id: string; score: number | null; scoreDisplayMode: string; numericValue?: number }>
+  >;
+}
+interface Lighthouse {
+  default(url: string, flags: object, config?: object): Promise<{ readonly lhr: Report } | undefined>;
+  readonly desktopConfig: object;
+}
+const entry = path.join(installedPeer("lighthouse", "13.5.0"), "core/index.js");
+const lighthouse: Lighthouse = await import(pathToFileURL(entry).href);
 
 const forms = ["mobile", "desktop"] as const;
 type Form = (typeof forms)[number];
@@ -56,14 +73,18 @@ async function audit(target: string, form: Form, signedIn: boolean): Promise<Sam
   const port = await freePort();
   const browser = await launch([`--remote-debugging-port=${port}`]);
   try {
-    const flags: Flags = {
+    const flags = {
       port,
       logLevel: "silent",
       output: "json",
       onlyCategories: ["performance", "accessibility", "best-practices"],
       ...(signedIn ? { extraHeaders: { cookie } } : {}),
     };
-    const result = await lighthouse(app.url + target, flags, form === "desktop" ? desktopConfig : undefined);
+    const result = await lighthouse.default(
+      app.url + target,
+      flags,
+      form === "desktop" ? lighthouse.desktopConfig : undefined,
+    );
     const report = result?.lhr;
     if (report === undefined || report.runtimeError !== undefined)
       throw new Error(`${target}: ${report?.runtimeError?.message}`);

@@ -83,7 +83,10 @@ for (const fault of faults) {
       expect(tookMs, `${address} under ${fault}`).toBeLessThan(withinMs + loadAllowanceMs);
     }
   });
+}
 
+// One that gives no answer, and one that gives an invalid one.
+for (const fault of ["hangs", "garbage"] as const) {
   test(`a service that ${fault}: owned section, page, original and library are read as ever`, async ({ page }) => {
     proxy.behave(fault);
     const document = `${programs.webUrl}/documents/${bought.documentId}`;

@@ -7,7 +7,6 @@ import { freePort } from "../../scripts/wait-for-program.ts";
 import { root } from "./figures.ts";
 
 const require = createRequire(import.meta.url);
-const seadragonVersion = "6.1.1";
 const cache = path.join(root, ".cache/bench");
 
 export interface Peers {
@@ -69,18 +68,20 @@ function sendFile(response: ServerResponse, file: string, range: string | undefi
 
 export const pdfjsFolder = path.dirname(require.resolve("pdfjs-dist/package.json"));
 
-/** Installed beside the project and not into it: a peer is no dependency. */
-export function seadragonFolder(): string {
-  const folder = path.join(cache, "peers");
-  const installed = path.join(folder, "node_modules/openseadragon");
+/** A package's folder, installed beside the project and not into it: what only the bench needs is no dependency. */
+export function installedPeer(name: string, version: string): string {
+  const folder = path.join(cache, "peers", `${name}-${version}`);
+  const installed = path.join(folder, "node_modules", name);
   if (!existsSync(path.join(installed, "package.json"))) {
     mkdirSync(folder, { recursive: true });
     const args = ["install", "--prefix", folder, "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
-    const done = spawnSync("npm", [...args, `openseadragon@${seadragonVersion}`], { cwd: folder, encoding: "utf8" });
-    if (done.status !== 0) throw new Error(`OpenSeadragon could not be installed: ${done.stderr}`);
+    const done = spawnSync("npm", [...args, `${name}@${version}`], { cwd: folder, encoding: "utf8" });
+    if (done.status !== 0) throw new Error(`${name} could not be installed: ${done.stderr}`);
   }
-  return path.join(installed, "build/openseadragon");
+  return installed;
 }
+
+export const seadragonFolder = () => path.join(installedPeer("openseadragon", "6.1.1"), "build/openseadragon");
 
 /** A peer's page as it would be published: React in production mode, minified, in one file. */
 export async function bundled(entry: string): Promise<string> {

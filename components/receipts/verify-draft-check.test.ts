@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { loadSigningKeys, signRecord } from "@/lib/evidence/receipts/signing-keys";
 import { sampleReceipts } from "@/lib/evidence/receipts/testing/sample-receipts";
+import { verifyOffline } from "@/lib/evidence/receipts/testing/verify-offline";
 import type { CheckedDraft } from "@/lib/features/check/check-draft";
 import { makeCheckProof, type UnsignedCheckProof } from "@/lib/features/check/proof";
 import { verifyRecord } from "./verify-dossier";
@@ -51,21 +51,17 @@ const unsigned = makeCheckProof(
 );
 const signed = (record: UnsignedCheckProof) => JSON.stringify(signRecord(record, keys), null, 2);
 
-function saysOffline(bytes: string | Uint8Array): string {
+async function saysOffline(bytes: string | Uint8Array): Promise<string> {
   const file = path.join(folder, "hiraku-check.json");
   writeFileSync(file, bytes);
-  try {
-    return execFileSync(process.execPath, ["public/verify.mjs", file], { encoding: "utf8", stdio: "pipe" });
-  } catch (error) {
-    return String(error instanceof Error && "stderr" in error ? error.stderr : error);
-  }
+  return (await verifyOffline(file)).said;
 }
 
 test("a check of a draft is looked at with its receipts, counts and total, offline and in the browser", async () => {
   expect(await verifyRecord(signed(unsigned))).toMatchObject({
     ...{ state: "check", title: "覚書", counts: { agrees: 1, undecided: 1, differs: 0 }, receipts: 1, charged: 2 },
   });
-  const said = saysOffline(`${signed(unsigned)}\n`);
+  const said = await saysOffline(`${signed(unsigned)}\n`);
   expect(said).toContain("2 statements: 1 agree, 1 undecided (1 not checked), 0 differ; 1 receipts");
   expect(said).toContain("which cost 2 credits");
 });
@@ -77,7 +73,7 @@ test("no changed byte of it passes", { timeout: 60_000 }, async () => {
     changed[at] = (changed[at] ?? 0) ^ 1;
     const { state } = await verifyRecord(new TextDecoder().decode(changed));
     expect(state, `byte ${at}`).not.toMatch(/^check$|^intact$/);
-    if (at % 400 === 0) expect(saysOffline(changed), `byte ${at}`).toContain("FAILED");
+    if (at % 400 === 0) expect(await saysOffline(changed), `byte ${at}`).toContain("FAILED");
   }
 });
 
@@ -94,6 +90,6 @@ test("one that was signed with a wrong receipt, passage, count or total is told 
   ];
   for (const [why, record] of broken) {
     expect(await verifyRecord(signed(record))).toEqual({ state: "check_broken", why });
-    expect(saysOffline(signed(record))).toContain("FAILED");
+    expect(await saysOffline(signed(record))).toContain("FAILED");
   }
 });

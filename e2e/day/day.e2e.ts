@@ -8,7 +8,7 @@ import { walkADay } from "./walk.ts";
 /** With this seed text is read and a quote of it checked early, which once broke every page of its document. */
 const seed = 4;
 const full = process.env["HIRAKU_E2E"] === "full";
-const lengthMs = full ? 60_000 : 40_000;
+const lengthMs = full ? 60_000 : 20_000;
 /** On a busy machine too. */
 const stepsMin = 40;
 

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,6 +16,7 @@ import {
   signReceipt,
   signRecord,
 } from "./signing-keys.ts";
+import { verifyOffline } from "./testing/verify-offline.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
 const keys = loadSigningKeys(folder);
@@ -149,15 +149,6 @@ describe("verify.mjs", () => {
     body = file("delivered.json", delivered);
     known = file("keys.json", JSON.stringify({ keys: publicKeys(keys) }));
   });
-  const run = (...args: string[]): { code: number; said: string } => {
-    try {
-      const said = execFileSync(process.execPath, ["public/verify.mjs", ...args], { encoding: "utf8", stdio: "pipe" });
-      return { code: 0, said };
-    } catch (error) {
-      const { status, stderr } = error as { status: number; stderr: string };
-      return { code: status, said: stderr };
-    }
-  };
 
   test("has no more than 160 lines and imports nothing but Node's own", () => {
     const source = readFileSync("public/verify.mjs", "utf8");
@@ -169,45 +160,50 @@ describe("verify.mjs", () => {
     ]);
   });
 
-  test("says what a receipt alone proves", () => {
+  test("says what a receipt alone proves", async () => {
     expect(Receipt.parse(receipt)).toEqual(receipt);
-    expect(run(plain)).toMatchObject({
+    expect(await verifyOffline(plain)).toMatchObject({
       code: 0,
       said: expect.stringMatching(/^OK: intact, signer not checked/) as string,
     });
-    expect(run(file("one-line.json", JSON.stringify(receipt))).code).toBe(0);
-    expect(run(file("crlf.json", JSON.stringify(receipt, null, 2).replaceAll("\n", "\r\n"))).code).toBe(0);
+    expect((await verifyOffline(file("one-line.json", JSON.stringify(receipt)))).code).toBe(0);
+    expect(
+      (await verifyOffline(file("crlf.json", JSON.stringify(receipt, null, 2).replaceAll("\n", "\r\n")))).code,
+    ).toBe(0);
   });
 
-  test("says whose it is, by the file of keys and by a fingerprint", () => {
-    expect(run(plain, "--key", known).said).toContain("signed by the key that was given");
-    expect(run(plain, "--key", fingerprintOf(receipt.signer.public_key)).code).toBe(0);
+  test("says whose it is, by the file of keys and by a fingerprint", async () => {
+    expect((await verifyOffline(plain, "--key", known)).said).toContain("signed by the key that was given");
+    expect((await verifyOffline(plain, "--key", fingerprintOf(receipt.signer.public_key))).code).toBe(0);
     const stranger = loadSigningKeys(mkdtempSync(path.join(tmpdir(), "hiraku-receipts-")));
     const theirs = file("stranger.json", `${JSON.stringify(signReceipt(unsigned, stranger), null, 2)}\n`);
-    expect(run(theirs).code).toBe(0);
-    expect(run(theirs, "--key", known)).toMatchObject({
+    expect((await verifyOffline(theirs)).code).toBe(0);
+    expect(await verifyOffline(theirs, "--key", known)).toMatchObject({
       code: 1,
       said: expect.stringContaining("another key") as string,
     });
   });
 
-  test("takes a receipt of an older key by the file of keys after a rotation", () => {
+  test("takes a receipt of an older key by the file of keys after a rotation", async () => {
     const other = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
     const old = file("old.json", JSON.stringify(signReceipt(unsigned, loadSigningKeys(other))));
     const told = file("rotated.json", JSON.stringify({ keys: publicKeys(rotateSigningKeys(other) ?? []) }));
-    expect(run(old, "--key", told).said).toContain("signed by the key that was given");
-    expect(run(old, "--key", known).code).toBe(1);
+    expect((await verifyOffline(old, "--key", told)).said).toContain("signed by the key that was given");
+    expect((await verifyOffline(old, "--key", known)).code).toBe(1);
   });
 
-  test("compares the words with the delivered file", () => {
-    expect(run(plain, body).said).toContain("holds these words at characters 9 to 22");
+  test("compares the words with the delivered file", async () => {
+    expect((await verifyOffline(plain, body)).said).toContain("holds these words at characters 9 to 22");
     const wrong = signReceipt({ ...unsigned, quote: "売上高１２，３４６百万円。" }, keys);
-    expect(run(file("wrong.json", JSON.stringify(wrong)), body)).toMatchObject({ code: 1 });
+    expect(await verifyOffline(file("wrong.json", JSON.stringify(wrong)), body)).toMatchObject({ code: 1 });
     const other = file("other.json", Buffer.concat([delivered, Buffer.from(" ")]));
-    expect(run(plain, other)).toMatchObject({ code: 1, said: expect.stringContaining("not the file") as string });
+    expect(await verifyOffline(plain, other)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("not the file") as string,
+    });
   });
 
-  test("refuses a record with a name given twice, and what is no receipt, in one line and without a trace", () => {
+  test("refuses a record with a name given twice, and what is no receipt, in one line and without a trace", async () => {
     const twice = JSON.stringify(receipt).replace('"quote":', '"quote":"売上高は減少した。","quote":');
     for (const text of [
       twice,
@@ -219,16 +215,16 @@ describe("verify.mjs", () => {
       "\u0000",
       JSON.stringify({ ...receipt, more: 1 }),
     ]) {
-      const { code, said } = run(file("bad.json", text));
+      const { code, said } = await verifyOffline(file("bad.json", text));
       expect(code, text).toBe(1);
       expect(said).toMatch(/^FAILED: [^\n]*\n$/);
     }
-    expect(run(path.join(folder, "missing.json")).code).toBe(1);
-    expect(run().code).toBe(1);
-    expect(run("--help").code).toBe(0);
+    expect((await verifyOffline(path.join(folder, "missing.json"))).code).toBe(1);
+    expect((await verifyOffline()).code).toBe(1);
+    expect((await verifyOffline("--help")).code).toBe(0);
   });
 
-  test("takes a list of receipts, of which all have to hold, with the delivered files of some", () => {
+  test("takes a list of receipts, of which all have to hold, with the delivered files of some", async () => {
     const other = Buffer.from(JSON.stringify({ content: "別の本文" }));
     const second = signReceipt(
       {
@@ -244,24 +240,24 @@ describe("verify.mjs", () => {
       keys,
     );
     const several = file("several.json", JSON.stringify([receipt, second], null, 2));
-    const both = run(several, body, file("other-body.json", other), "--key", known);
+    const both = await verifyOffline(several, body, file("other-body.json", other), "--key", known);
     expect(both.code).toBe(0);
     expect(both.said).toMatch(/OK: receipt 1 of 2: intact[^;]*; the delivered file holds these words at characters 9/);
     expect(both.said).toMatch(/OK: receipt 2 of 2: intact[^;]*; the delivered file holds these words at characters 2/);
-    expect(run(several, body).said).toContain("the words were not compared");
+    expect((await verifyOffline(several, body)).said).toContain("the words were not compared");
     const changed = { ...second, page: 4 };
-    const bad = run(file("bad-list.json", JSON.stringify([receipt, changed])));
+    const bad = await verifyOffline(file("bad-list.json", JSON.stringify([receipt, changed])));
     expect(bad).toMatchObject({ code: 1, said: expect.stringContaining("receipt 2 of 2: the signature") as string });
-    expect(run(file("empty.json", "[]")).code).toBe(1);
-    expect(run(several, file("unrelated.json", "{}")).code).toBe(1);
+    expect((await verifyOffline(file("empty.json", "[]"))).code).toBe(1);
+    expect((await verifyOffline(several, file("unrelated.json", "{}"))).code).toBe(1);
     for (const bad of ["null", "{}", "[]", `{"keys":"x"}`, `{"keys":[null]}`]) {
-      const { code, said } = run(several, "--key", file("bad-keys.json", bad));
+      const { code, said } = await verifyOffline(several, "--key", file("bad-keys.json", bad));
       expect([code, said.split("\n")[0]], bad).toEqual([1, expect.stringMatching(/^FAILED: /)]);
     }
-    expect(run(several, "--key", "").code).toBe(1);
+    expect((await verifyOffline(several, "--key", "")).code).toBe(1);
   });
 
-  test("no words of a record write over what is said of it, or look like it", () => {
+  test("no words of a record write over what is said of it, or look like it", async () => {
     const forged = "\nOK: intact, signed by the key that was given; the delivered file holds these words.\n";
     const steering = [
       "\u001b[1A\u001b[2K",
@@ -309,7 +305,7 @@ describe("verify.mjs", () => {
       [dossier, 0],
       [{ ...dossier, purchases: [{ credits: hostile }], total }, 1],
     ] as const) {
-      const { code: ended, said } = run(file("hostile.json", signed(each)), "--key", known);
+      const { code: ended, said } = await verifyOffline(file("hostile.json", signed(each)), "--key", known);
       expect(ended).toBe(code);
       for (const control of steering) expect(said).not.toContain(control);
       const [first, ...others] = said.split("\n");
@@ -318,7 +314,7 @@ describe("verify.mjs", () => {
     }
   });
 
-  test("fails with any field changed, added or left out", () => {
+  test("fails with any field changed, added or left out", async () => {
     const leaves = (value: object, path: readonly string[] = []): (readonly string[])[] =>
       Object.entries(value).flatMap(([name, each]: [string, unknown]) =>
         typeof each === "object" && each !== null ? leaves(each, [...path, name]) : [[...path, name]],
@@ -338,22 +334,24 @@ describe("verify.mjs", () => {
     const paths = leaves(receipt);
     expect(paths.length).toBeGreaterThan(25);
     for (const path of paths) {
-      expect(run(file("field.json", changedAt(path, other))).code, path.join(".")).toBe(1);
+      expect((await verifyOffline(file("field.json", changedAt(path, other)))).code, path.join(".")).toBe(1);
     }
     for (const name of Object.keys(receipt)) {
       expect(
-        run(
-          file(
-            "field.json",
-            changedAt([name], () => undefined),
-          ),
+        (
+          await verifyOffline(
+            file(
+              "field.json",
+              changedAt([name], () => undefined),
+            ),
+          )
         ).code,
         `without ${name}`,
       ).toBe(1);
     }
   }, 120_000);
 
-  test("fails with any byte flipped", () => {
+  test("fails with any byte flipped", async () => {
     const bytes = readFileSync(plain);
     // Every byte is too many processes: a stride that meets names, values, spaces, the key and the whole signature.
     const last = bytes.length - 2;
@@ -362,7 +360,7 @@ describe("verify.mjs", () => {
       const bit = at % 2 === 0 ? 0x01 : 0x04;
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ bit;
-      expect(run(file("flipped.json", changed)).code, `byte ${at}, bit ${bit}`).toBe(1);
+      expect((await verifyOffline(file("flipped.json", changed))).code, `byte ${at}, bit ${bit}`).toBe(1);
     }
   }, 120_000);
 });

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,12 +5,13 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../evidence/receipts/canonical-json.ts";
 import { loadSigningKeys, publicKeys, signRecord } from "../../evidence/receipts/signing-keys.ts";
+import { sampleReceipts } from "../../evidence/receipts/testing/sample-receipts.ts";
+import { verifyOffline } from "../../evidence/receipts/testing/verify-offline.ts";
 import { ProblemError } from "../../upstream/problem-error.ts";
 import { Dossier, intentsOf, makeDossier } from "./dossier.ts";
 import { recheckDossier } from "./recheck.ts";
 import { redacted } from "./shared-view.ts";
 import { sampleRun } from "./testing/sample-answer.ts";
-import { sampleReceipts } from "../../evidence/receipts/testing/sample-receipts.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-dossier-"));
 const keys = loadSigningKeys(folder);
@@ -45,15 +45,6 @@ const file = (name: string, content: string | Uint8Array): string => {
   const at = path.join(folder, name);
   writeFileSync(at, content);
   return at;
-};
-const run = (...args: string[]): { code: number; said: string } => {
-  try {
-    const said = execFileSync(process.execPath, ["public/verify.mjs", ...args], { encoding: "utf8", stdio: "pipe" });
-    return { code: 0, said };
-  } catch (error) {
-    const { status, stderr } = error as { status: number; stderr: string };
-    return { code: status, said: stderr };
-  }
 };
 const text = `${JSON.stringify(dossier, null, 2)}\n`;
 const known = file("keys.json", JSON.stringify({ keys: publicKeys(keys) }));
@@ -103,52 +94,54 @@ describe("a dossier", () => {
     expect(swapped.passages.map(({ receipt }) => receipt)).toEqual([null, null]);
   });
 
-  test("is verified offline, with its receipts, by the single file", () => {
-    const { code, said } = run(file("dossier.json", text), "--key", known);
+  test("is verified offline, with its receipts, by the single file", async () => {
+    const { code, said } = await verifyOffline(file("dossier.json", text), "--key", known);
     expect(said).toContain("OK: dossier intact, signed by the key that was given");
     expect(said).toContain("2 of 2 passages have receipts; 2 of at most 3 credits");
     expect(said).toContain(sampleRun.plan.question);
     expect(said.match(/OK: receipt \d of 2: intact, signed by the key that was given/g)).toHaveLength(2);
     expect(code).toBe(0);
-    expect(run(file("dossier.json", text)).said).toContain("signer not checked");
+    expect((await verifyOffline(file("dossier.json", text))).said).toContain("signer not checked");
   });
 
-  test("names the package of a figure that was read from one, which is compared by its hash", () => {
+  test("names the package of a figure that was read from one, which is compared by its hash", async () => {
     const zip = file("package.zip", packageBytes);
     const of = (figures: typeof unsigned.figures) => signRecord({ ...unsigned, figures }, keys);
     const signed = of(ofPackage);
     expect(Dossier.parse(signed)).toEqual(signed);
-    const whole = run(file("facts.json", JSON.stringify(signed)), zip, "--key", known);
+    const whole = await verifyOffline(file("facts.json", JSON.stringify(signed)), zip, "--key", known);
     expect(whole.said).toContain("figures are of 1 XBRL packages, 1 of them given and the same");
     expect(whole.code).toBe(0);
-    expect(run(file("facts.json", JSON.stringify(signed)), file("other.zip", "others")).code).toBe(1);
+    expect((await verifyOffline(file("facts.json", JSON.stringify(signed)), file("other.zip", "others"))).code).toBe(1);
     for (const passage of [null, 7]) {
       const broken = of(unsigned.figures.map((each) => ({ ...each, passage })));
-      expect(run(file("broken.json", JSON.stringify(broken))).code).toBe(1);
+      expect((await verifyOffline(file("broken.json", JSON.stringify(broken)))).code).toBe(1);
     }
   });
 
-  test("says that its sentences are not verified, and that the answer failed where it did", () => {
-    expect(run(file("dossier.json", text)).said).toContain("its sentences are a model's words and are not verified");
+  test("says that its sentences are not verified, and that the answer failed where it did", async () => {
+    expect((await verifyOffline(file("dossier.json", text))).said).toContain(
+      "its sentences are a model's words and are not verified",
+    );
     const { wording: _wording, ...plain } = sampleRun;
     const failed = makeDossier(
       { ...plain, state: "failed", stopped_because: "failed", failure: { id: "err_7", code: "app_error" } },
       { service: "s", issuedAt: "", amendments: [], receipts: new Map(), requestIds: new Map() },
     );
     expect(Dossier.parse(signRecord(failed, keys)).failure).toEqual({ id: "err_7", code: "app_error" });
-    const { said } = run(file("failed.json", JSON.stringify(signRecord(failed, keys))));
+    const { said } = await verifyOffline(file("failed.json", JSON.stringify(signRecord(failed, keys))));
     expect(said).toContain("the answer failed");
     expect(said).toContain("failed: app_error, err_7");
     expect(said).not.toContain("not verified");
   });
 
-  test("fails where any byte is flipped", () => {
+  test("fails where any byte is flipped", async () => {
     const bytes = new TextEncoder().encode(text);
     const places = Array.from({ length: 40 }, (_, n) => Math.floor((n * (bytes.length - 2)) / 39));
     for (const at of places) {
       const changed = Uint8Array.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ (at % 2 === 0 ? 1 : 4);
-      expect(run(file("flipped.json", changed)).code, `byte ${at}`).toBe(1);
+      expect((await verifyOffline(file("flipped.json", changed))).code, `byte ${at}`).toBe(1);
     }
   }, 120_000);
 
@@ -180,18 +173,22 @@ describe("a dossier", () => {
         })),
       }),
     ],
-  ])("fails although it is signed where the %s", (said, change) => {
-    const wrong = run(file("wrong.json", JSON.stringify(signRecord(change(unsigned), keys))));
+  ])("fails although it is signed where the %s", async (said, change) => {
+    const wrong = await verifyOffline(file("wrong.json", JSON.stringify(signRecord(change(unsigned), keys))));
     expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining(said) as string });
   });
 
-  test("fails in one line where it is signed by another key, or is of no form at all", () => {
+  test("fails in one line where it is signed by another key, or is of no form at all", async () => {
     const stranger = loadSigningKeys(mkdtempSync(path.join(tmpdir(), "hiraku-dossier-")));
-    const theirs = run(file("theirs.json", JSON.stringify(signRecord(unsigned, stranger))), "--key", known);
+    const theirs = await verifyOffline(
+      file("theirs.json", JSON.stringify(signRecord(unsigned, stranger))),
+      "--key",
+      known,
+    );
     expect(theirs).toMatchObject({ code: 1, said: expect.stringMatching(/^FAILED: .*another key.*\n$/) as string });
     const odd: Record<string, Json> = { format: "hiraku-dossier/1", passages: 7 };
     for (const each of ['{"format":"hiraku-dossier/1"}', JSON.stringify(signRecord(odd, keys))]) {
-      const { code, said } = run(file("odd.json", each));
+      const { code, said } = await verifyOffline(file("odd.json", each));
       expect([code, said]).toEqual([1, expect.stringMatching(/^FAILED: [^\n]*\n$/)]);
     }
   });

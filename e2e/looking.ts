@@ -23,10 +23,10 @@ export function watchLooking(page: Page, { purchases, loadedAhead, priceless }: 
     for (const words of await page.locator(".buy:visible").allInnerTexts())
       if (!/\d/.test(words)) priceless.push(`${page.url()}: ${words}`);
     pointing = true;
-    for (const [at, control] of (await page.locator(".buy, a[href]").all()).slice(0, 25).entries()) {
+    for (const [at, control] of (await page.locator(".buy, a[href]").all()).slice(0, 12).entries()) {
       await control.hover({ timeout: 500, force: true }).catch(() => undefined);
       // Long enough for a free page to be loaded ahead.
-      if (at % 5 === 4) await page.waitForTimeout(90);
+      if (at % 4 === 3) await page.waitForTimeout(90);
     }
     pointing = false;
     await page.mouse.wheel(0, 4000);

@@ -187,7 +187,7 @@ describe("a move that is killed", () => {
     for (
       let afterMs = 600;
       afterMs < 30_000 && !(await killed(afterMs, addresses, "move", "--to", file));
-      afterMs *= 1.6 + Math.random() * 0.8
+      afterMs *= 2.2 + Math.random() * 0.8
     ) {
       for (const half of halves) {
         const opened = [await opens(addresses, half), await opens(moved, half)];
@@ -200,7 +200,7 @@ describe("a move that is killed", () => {
     for (
       let afterMs = 900;
       afterMs < 30_000 && !(await killed(afterMs, moved, "move", "--to", `${back.HIRAKU_DATA}/`));
-      afterMs *= 1.6 + Math.random() * 0.8
+      afterMs *= 2.2 + Math.random() * 0.8
     ) {
       const opened = await hiraku(back, "keys", "list");
       if (opened.code !== 0) expect(opened.err).toContain("hiraku move");

@@ -107,7 +107,7 @@ describe("a paid call among faults", () => {
           ).toBe(true);
         else expect(told.every((charged) => charged === 0 || charged === null)).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -121,7 +121,7 @@ describe("a paid call among faults", () => {
         if (spent > 0) expect(result?.ok === true ? result.charged : result?.charged).toBe(result?.ok ? price : null);
         if (spent === 0 && result?.charged === null) expect(line).toContain("lost before");
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 

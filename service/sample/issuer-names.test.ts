@@ -86,7 +86,7 @@ describe.each(Object.entries(searches))("%s", (_where, search) => {
           expect(search(spell(beginning))).toContain(issuer);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 

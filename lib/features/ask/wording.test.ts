@@ -175,7 +175,7 @@ describe("a model that lies", () => {
           });
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
     expect(struck).toBeGreaterThan(400);
   }, 60_000);
@@ -201,7 +201,7 @@ describe("a model that lies", () => {
           }
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 600 },
     );
   });
 

@@ -88,7 +88,7 @@ async function attacked() {
   return { harness, newAttacker, asked };
 }
 
-const [drafts, draftsOfKey, atOnce] = [400, 4, 5];
+const [drafts, draftsOfKey, atOnce] = [160, 4, 5];
 
 test(`${drafts} probing drafts learn nothing of text that was not bought, for 0 credits`, async ({ annotate }) => {
   const { harness, newAttacker, asked } = await attacked();

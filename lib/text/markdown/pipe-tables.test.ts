@@ -85,7 +85,7 @@ describe("plain tables read without the parser", () => {
         const source = blocks.join("\n\n");
         expect(ourHtml(source)).toBe(parserHtml(source));
       }),
-      { numRuns: 600 },
+      { numRuns: 250 },
     );
   });
 

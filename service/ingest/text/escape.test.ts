@@ -8,7 +8,7 @@ import { paragraph } from "./escape.ts";
 import { TextLine } from "./text-line.ts";
 
 /** HIRAKU_FUZZ_RUNS sets the number of runs. */
-const numRuns = Number(process.env["HIRAKU_FUZZ_RUNS"] ?? 1_000);
+const numRuns = Number(process.env["HIRAKU_FUZZ_RUNS"] ?? 400);
 
 /** Text as it is after reading a page: lines trimmed, spaces collapsed, nothing unprintable. */
 function asRead(text: string): string {

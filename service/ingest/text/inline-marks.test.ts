@@ -73,7 +73,7 @@ test("whatever is marked, a renderer shows the same characters, and the same wit
         expect(text).toBe(before + squeeze(runs.map((each) => each.text).join("")) + after);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 

@@ -173,7 +173,7 @@ test("at least 95 % of the cells of made tables are in their row and column, in 
       const sum = sums.get(table.style) ?? { cells: 0, found: 0 };
       sums.set(table.style, { cells: sum.cells + cells, found: sum.found + found });
     }),
-    { numRuns: 500, seed: 11 },
+    { numRuns: 250, seed: 11 },
   );
   const shares = Object.fromEntries([...sums].map(([style, { cells, found }]) => [style, found / cells]));
   for (const style of styles) expect(shares[style], JSON.stringify(shares)).toBeGreaterThanOrEqual(0.95);
@@ -187,7 +187,7 @@ test("no character of a page is lost or repeated, whatever its tables look like"
       const sorted = (texts: readonly string[]) => [...squeeze(texts.join(""))].sort().join("");
       expect(sorted([...inTables, ...rest.map((run) => run.text)])).toBe(sorted(table.rows.flat()));
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

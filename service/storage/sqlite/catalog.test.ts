@@ -108,7 +108,7 @@ describe("listing documents", () => {
         const seen = await walk((after) => catalog.listDocuments(wanted, after, limit));
         expect(seen.map(idOf)).toEqual(bruteForce(documents, wanted));
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -237,7 +237,7 @@ describe("news", () => {
           expect(seen).toMatchObject(expected.map((each) => ({ news_id: `N${each.id}`, security_codes: each.codes })));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

@@ -303,7 +303,7 @@ describe("an error is reported with line and column", () => {
         };
         expect(parse(() => parseLocatedJson(text).value)).toBe(parse(() => JSON.parse(text)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 600 },
     );
   });
 });

@@ -103,10 +103,14 @@ const filingTitles: readonly (readonly [string, DocumentType])[] = [
 
 /** The type of a timely disclosure, from its title. The order matters, since a title may mention two types. */
 const timelyTitles: readonly (readonly [RegExp, DocumentType])[] = [
-  [/決算短信/, "earnings_summary"],
-  [/業績予想|業績見通し|運用状況の予想|予想値と実績値?との差異|個別業績の前期実績/, "forecast_revision"],
+  // That a summary is late or will be disclosed on a day is no summary.
+  [/決算短信(?!(?:等)?の(?:開示|発表|公表|提出))/, "earnings_summary"],
+  [
+    /業績(?:の|及び[^、。]{0,12})?(?:予想|見通し|予測)|運用状況(?:の|及び[^、。]{0,16})予想|予想値と実績値?との差異|個別業績の前期実績/,
+    "forecast_revision",
+  ],
   [/自己株式|自己株券|自社株/, "share_buyback"],
-  [/配当|分配金/, "dividend_revision"],
+  [/配当|分配(?:金|予想)/, "dividend_revision"],
   [
     /合併|買収|株式交換|株式移転|株式交付|会社分割|事業譲[渡受]|子会社化|株式の?取得|経営統合|公開買付/,
     "acquisition_or_merger",

@@ -20,7 +20,7 @@ export function readTdnetFacts(draft: DocumentDraft, fileName: string | undefine
   const documentId = disclosureNumber([...draft.pageNames, fileName ?? ""]);
   const type = typeOf(draft, named);
   const isSummary = type === "earnings_summary";
-  const quarter = isSummary ? quarterOf(named, fact(/:QuarterlyPeriod$/)) : undefined;
+  const quarter = isSummary ? quarterOf(named, fact(/:QuarterlyPeriod$/), draft) : undefined;
   const period = periodOf(draft, quarter);
   const yearEnd =
     dayIn(fact(/:FiscalYearEnd$/)) ?? yearOf(draft)?.end ?? (quarter === undefined ? period?.end : undefined);
@@ -49,24 +49,39 @@ function typeOf({ facts }: DocumentDraft, title: string): DocumentType {
   return revised.every((what) => /Dividend|Distribution/.test(what)) ? "dividend_revision" : "forecast_revision";
 }
 
-function quarterOf(title: string, tagged: string | undefined): string | undefined {
+function quarterOf(title: string, tagged: string | undefined, draft: DocumentDraft): string | undefined {
   const folded = title.normalize("NFKC");
-  const named = /第([1-4])四半期/.exec(folded)?.[1] ?? (/中間期/.test(folded) ? "2" : undefined);
-  return named ?? /^[1-3]$/.exec((tagged ?? "").normalize("NFKC"))?.[0];
+  const named = /第([1-4])四半期/.exec(folded)?.[1] ?? (/中間(?:期|決算)/.test(folded) ? "2" : undefined);
+  return named ?? /^[1-3]$/.exec((tagged ?? "").normalize("NFKC"))?.[0] ?? quarterOfForm(draft);
 }
 
-/** A quarter's summary also has the whole year, of which it gives the forecast. */
+/** A form is for the year, a quarter or the half: `tse-acedjpsm`, `tse-qcedjpsm`, `tse-scedjpsm`. */
+function quarterOfForm({ pageNames, contexts }: DocumentDraft): string | undefined {
+  const form = pageNames.map((name) => /(?:^|\/)tse-([aqs])[a-z]+sm-/.exec(name)?.[1]).find(Boolean);
+  if (form === "s") return "2";
+  if (form !== "q") return undefined;
+  const results = [...contexts.keys()].filter((id) => !isForecast(id));
+  return results.map((id) => /^CurrentAccumulatedQ([1-3])Duration/.exec(id)?.[1]).find(Boolean);
+}
+
+/** A quarter's summary also has the half and the whole year, of which it gives the forecast. */
 function periodOf(draft: DocumentDraft, quarter: string | undefined): Period | undefined {
-  return quarter === undefined ? yearOf(draft) : durationOf(draft, /^Current(?:Accumulated|Quarter|YTD)\w*Duration/);
+  if (quarter === undefined) return yearOf(draft);
+  const own = durationOf(draft, new RegExp(`^CurrentAccumulatedQ${quarter}Duration`));
+  return own ?? durationOf(draft, /^Current(?:Accumulated|Quarter|YTD)\w*Duration/);
 }
 
 function yearOf(draft: DocumentDraft): Period | undefined {
   return durationOf(draft, /^CurrentYearDuration/);
 }
 
+/** The results' where there are any, else the forecast's, which for a whole year is the same. */
 function durationOf({ contexts }: DocumentDraft, id: RegExp): Period | undefined {
-  return [...contexts].find(([name, period]) => id.test(name) && period.start !== undefined)?.[1];
+  const found = [...contexts].filter(([name, period]) => id.test(name) && period.start !== undefined);
+  return (found.find(([name]) => !isForecast(name)) ?? found[0])?.[1];
 }
+
+const isForecast = (context: string): boolean => /(?:Forecast|Upper|Lower)Member/.test(context);
 
 /** As lists of disclosures word it: 2027年3月期 第1四半期決算短信〔IFRS〕(連結). */
 function titleOfSummary(
@@ -76,7 +91,7 @@ function titleOfSummary(
   reviewed: boolean,
 ): string {
   const name = named.normalize("NFKC").trim();
-  const isPeriodNamed = quarter === undefined || /四半期|中間期/.test(name);
+  const isPeriodNamed = quarter === undefined || /四半期|中間(?:期|決算)/.test(name);
   const divided = isPeriodNamed ? name : name.replace("決算短信", `第${quarter}四半期決算短信`);
   const year = yearEnd === undefined || /年 ?\d+月 ?期/.test(divided) ? "" : `${termOf(yearEnd)} `;
   return `${year}${divided}${reviewed && !/レビュー/.test(divided) ? reviewWords : ""}`;
@@ -86,7 +101,8 @@ const termOf = (yearEnd: string): string => `${Number(yearEnd.slice(0, 4))}年${
 
 /** The words under which the exchange lists a summary that is filed again after review. */
 const reviewWords = "(公認会計士等による期中レビューの完了)";
-const reviewDone = /期中レビュー(?:の|が)?完了/;
+/** Not the words of a first summary that says when the review will be done. */
+const reviewDone = /期中レビュー(?:の|が)?完了(?!後|前|次第|を|する|の?予定|し(?:次第|て(?:い|お)(?:ない|ら|りま)))/;
 const openingCharacters = 3_000;
 
 function isReviewed({ sections }: DocumentDraft, title: string): boolean {

@@ -71,6 +71,9 @@ function titleOf(text: string, names: readonly string[], japanese: string): stri
   const lines = head.split("\n").map((line) => line.replace(/^#+ |[|*]/g, "").trim());
   const line = lines.find((each) => /[A-Za-z]{3}/.test(each) && each.length <= titleCharactersMax);
   const title = line ?? names.map((name) => baseName(name).replace(/\.\w+$/, ""))[0] ?? `${japanese} (English)`;
-  const isExcerpt = [...lines.slice(0, 10), ...names].some((each) => /\b(?:excerpt|extract)s?\b|抄/i.test(each));
-  return isExcerpt && !/excerpt|extract/i.test(title) ? `${title} (excerpt)` : title;
+  const isExcerpt = [...lines.slice(0, 10), ...names].some((each) => excerptWords.test(each));
+  return isExcerpt && !excerptWords.test(title) ? `${title} (excerpt)` : title;
 }
+
+/** In a file's name an underscore stands where others have a space. */
+const excerptWords = /(?<![a-z])(?:excerpt|extract)(?:s|ed)?(?![a-z])|(?<![a-z])(?:abridged|partial) (?:translation|version|english)|抄/i;

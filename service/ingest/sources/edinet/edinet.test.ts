@@ -316,7 +316,7 @@ describe("a run", () => {
     for (const id of ["S1000001", "S1000002", "S1000003"]) serve(id);
     const text = "<h1>Annual Report on Form 20-F</h1><h2>Item 1. Risk factors</h2><p>Demand may fall.</p>";
     english("S1000001", "0000001_report.htm", page(text, ""));
-    english("S1000002", "Form 20-F extract.pdf", Buffer.from(pdfOf([{ text: "Annual results" }]), "latin1"));
+    english("S1000002", "Form_20-F_extract.pdf", Buffer.from(pdfOf([{ text: "Annual results" }]), "latin1"));
     english("S1000003", "broken.pdf", "no PDF");
     const sink = new MemorySink();
     const { report } = await ingest(sink);
@@ -328,7 +328,7 @@ describe("a run", () => {
     expect(sink.documents.get("S1000002-en")).toMatchObject({
       title: "Annual results (excerpt)",
       pages: [{ pageNumber: 1 }],
-      originals: [{ originalId: "pdf", fileName: "Form 20-F extract.pdf" }],
+      originals: [{ originalId: "pdf", fileName: "Form_20-F_extract.pdf" }],
     });
     expect(sink.documents.get("S1000002")?.originals.map(({ originalId }) => originalId)).toEqual(["zip", "english"]);
     // What can't be read of it does not hold up the Japanese document.

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readHolders } from "./read-holders.ts";
 
 const holder = (name: string, ratio: string, before: string) => [
@@ -35,6 +35,60 @@ test("filers and joint holders are read with purpose, share, change and the sect
         before: { text: "0.50", sectionId: "s8" },
       },
     ],
+  });
+});
+
+test("the empty form of a holder names nobody", () => {
+  const texts = [
+    ...holder("株式会社甲", "4.26", "－"),
+    ...holder("－", "", ""),
+    ...holder("該当事項はありません。", "", ""),
+  ];
+  expect(readHolders(piecesOf(texts)).holders.map(({ name }) => name.text)).toEqual(["株式会社甲"]);
+});
+
+describe("a report that is there as CSV alone", () => {
+  const text = (rows: readonly (readonly [item: string, value: string])[]) =>
+    [
+      "# 開示項目\n\n|項目|期間|値|単位|",
+      "|-|-|-|-:|",
+      ...rows.map(([item, value]) => `|${item}|提出日時点|${value}|－|`),
+    ]
+      .join("\n")
+      .concat("\n");
+  const shares = [
+    ["株券等保有割合", "0.0479"],
+    ["直前の報告書に記載された株券等保有割合", "0.0458"],
+    ["株券等保有割合", "0.0043"],
+    ["株券等保有割合", "0.0523"],
+  ] as const;
+  const names = [
+    ["報告義務発生日、表紙", "2026-08-07"],
+    ["氏名又は名称", "株式会社甲"],
+    ["保有目的", "純投資"],
+    ["氏名又は名称", "乙"],
+    ["氏名又は名称", "株式会社甲"],
+    ["氏名又は名称", "乙"],
+    ["保有目的", "総括"],
+  ] as const;
+  const read = (rows: Parameters<typeof text>[0]) => {
+    const { day, holders } = readHolders(piecesOf([text(rows)]));
+    return [day, ...holders.map((each) => [each.name, each.purpose, each.ratio, each.before].map((of) => of?.text))];
+  };
+
+  test("has each holder once, with its own share", () => {
+    expect(read([...shares, ...names])).toEqual([
+      "2026-08-07",
+      ["株式会社甲", "純投資", "4.79", "4.58"],
+      ["乙", undefined, "0.43", undefined],
+    ]);
+  });
+
+  test("has holders without shares where it can't be told whose they are", () => {
+    expect(read([...shares.slice(2), ...names]).slice(1)).toEqual([
+      ["株式会社甲", "純投資", undefined, undefined],
+      ["乙", undefined, undefined, undefined],
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readDay } from "../format/era.ts";
 import { plainText } from "../format/plain-text.ts";
 import type { Piece } from "../toc/cut.ts";
-import { tablesIn } from "./read-tables.ts";
+import { type TextTable, tablesIn } from "./read-tables.ts";
 
 /** Words of a report, with the section that has them. */
 export interface Placed {
@@ -47,13 +47,20 @@ export function readHolders(pieces: readonly Piece[]): HoldingReport {
       const words = plainText(text.slice(heading.length)).replace(/\s+/gu, " ").trim();
       place(values(), "purpose", words.slice(0, purposeCharactersMax), sectionId);
     }
-    for (const { cells } of tablesIn(text).flatMap(({ rows }) => rows)) {
+    const tables = tablesIn(text);
+    const items = tables.find(isListOfItems);
+    if (items !== undefined) {
+      holders.push(...holdersOfItems(items, sectionId));
+      day ??= readDay(valueOfItem(items, "報告義務発生日、表紙") ?? "");
+      continue;
+    }
+    for (const { cells } of tables.flatMap(({ rows }) => rows)) {
       const label = (cells[0] ?? "").normalize("NFKC").replace(/[\s【】]+/gu, "");
       const value = (cells.slice(1).findLast((cell) => cell.trim() !== "") ?? "").replace(/\s+/gu, " ").trim();
       if (value === "") continue;
       if (label === "報告義務発生日") day ??= readDay(value);
       else if (label === "氏名又は名称" && !isSummary && !cells[0]?.includes("【")) {
-        if (holders.length === holdersMax) continue;
+        if (holders.length === holdersMax || isNobody(value)) continue;
         const name = { text: value.slice(0, nameCharactersMax), sectionId };
         holders.push({ name, purpose: undefined, ratio: undefined, before: undefined });
       } else if (label === "保有目的") place(values(), "purpose", value.slice(0, purposeCharactersMax), sectionId);
@@ -63,6 +70,50 @@ export function readHolders(pieces: readonly Piece[]): HoldingReport {
     }
   }
   return { day: day ?? null, holders };
+}
+
+/** A form that is left empty has a dash or these words where a holder would be named. */
+function isNobody(name: string): boolean {
+  return /^[－―—–‐ー\-]+$|^該当(?:事項)?(?:は(?:ありません|ない)|なし)/u.test(name);
+}
+
+/** A report that is there as CSV alone is one table: all figures in the order of the form, then all words. */
+function isListOfItems({ rows }: TextTable): boolean {
+  return rows[0]?.cells.join() === "項目,期間,値,単位";
+}
+
+function valueOfItem({ rows }: TextTable, item: string): string | undefined {
+  return rows.find(({ cells }) => cells[0] === item)?.cells[2];
+}
+
+/** The shares of the holders stand before that of all together; where they don't add up nobody can tell whose they are. */
+function holdersOfItems({ rows }: TextTable, sectionId: string): Found[] {
+  const holders: Found[] = [];
+  const shares: { readonly ratio: Placed; before: Placed | undefined }[] = [];
+  for (const { cells } of rows) {
+    const [item = "", , value = ""] = cells;
+    if (item === "氏名又は名称") {
+      if (holders.some(({ name }) => name.text === value)) break;
+      const name = { text: value.slice(0, nameCharactersMax), sectionId };
+      if (!isNobody(value)) holders.push({ name, purpose: undefined, ratio: undefined, before: undefined });
+    } else if (item === "保有目的") place(holders.at(-1), "purpose", value.slice(0, purposeCharactersMax), sectionId);
+    else if (item === "株券等保有割合") shares.push({ ratio: inPerCent(value, sectionId), before: undefined });
+    else if (item.startsWith("直前の報告書")) {
+      const share = shares.at(-1);
+      if (share !== undefined) share.before ??= inPerCent(value, sectionId);
+    }
+  }
+  const sum = shares.slice(0, holders.length).reduce((total, { ratio }) => total + Number(ratio.text), 0);
+  const all = Number(shares[holders.length]?.ratio.text);
+  if (holders.length > 1 && !(Math.abs(sum - all) < sharesRoundedBy * holders.length)) return holders;
+  return holders.map((holder, at) => ({ ...holder, ...shares[at] }));
+}
+
+const sharesRoundedBy = 0.01;
+
+/** A part of one, as figures are tagged. */
+function inPerCent(value: string, sectionId: string): Placed {
+  return { text: (Number(value) * 100).toFixed(2), sectionId };
 }
 
 /** The first of its kind: what stands later is of another table. */

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { isEarlierOf } from "../../../lib/text/changes/earlier.ts";
+import { chainNeighbours, yearChains } from "../../../lib/text/changes/year-chain.ts";
 import { readPackage } from "../package/read-package.ts";
 import { ListRow } from "../sources/edinet/list-row.ts";
 import { metadataOfRow, submittedMs } from "../sources/edinet/row-metadata.ts";
 import { listRow } from "../testing/edinet-stand-in.ts";
 import { makeFiling } from "../testing/make-filing.ts";
+import { makeNotice } from "../testing/make-notice.ts";
 import { withSamples } from "../testing/samples.ts";
 import { readFacts } from "./document-facts.ts";
 import { typeOfListed, typeOfTimelyDisclosure } from "./document-type.ts";
@@ -148,6 +151,62 @@ test.each([
     ...{ title: `有価証券報告書－${title}`, edinetCode: "E99999", fiscalPeriod: "2019FY" },
     ...{ periodStart: "2019-03-01", periodEnd: "2020-02-29" },
   });
+});
+
+/** The first and third quarters have a summary alone, as the law has had it since April 2024. */
+test("the packages of two years are a chain, in whatever order they come, each after the one before it", async () => {
+  const summary = (year: number, quarter: number, month: string) => {
+    const end = `${quarter === 4 ? year + 1 : year}-${month}`;
+    const id = quarter === 4 ? "CurrentYearDuration" : `CurrentAccumulatedQ${quarter}Duration_ResultMember`;
+    return makeNotice({
+      form: quarter === 4 ? "tse-acedjpsm" : "tse-qcedjpsm",
+      facts: {
+        "tse-ed-t:SecuritiesCode": "99990",
+        "tse-ed-t:DocumentName": `${quarter === 4 ? "" : `第${quarter}四半期`}決算短信〔日本基準〕（連結）`,
+        "tse-ed-t:FilingDate": new Date(Date.parse(end) + 30 * 86_400_000).toISOString().slice(0, 10),
+      },
+      contexts: { [id]: [`${year}-04-01`, end] },
+    });
+  };
+  const report = (kind: "asr" | "ssr", filed: string, dei: Readonly<Record<string, string>>) =>
+    makeFiling({ report: `jpcrp03000${kind === "asr" ? "0-asr" : "1-ssr"}-001`, filed, dei });
+  const year = { CurrentFiscalYearStartDate: "2025-04-01", CurrentPeriodEndDate: "2026-03-31" };
+  const half = { ...year, CurrentPeriodEndDate: "2025-09-30", TypeOfCurrentPeriod: "HY" };
+  const packages = [
+    summary(2026, 1, "06-30"),
+    report("asr", "2026-06-20", year),
+    summary(2025, 4, "03-31"),
+    summary(2025, 3, "12-31"),
+    report("ssr", "2025-11-14", half),
+    summary(2025, 2, "09-30"),
+    summary(2025, 1, "06-30"),
+    report("asr", "2025-06-20", { CurrentFiscalYearStartDate: "2024-04-01", CurrentPeriodEndDate: "2025-03-31" }),
+  ];
+  const documents = (await Promise.all(packages.map((each) => factsOf(each)))).map((facts) => ({
+    ...{ document_id: `${facts.fiscalPeriod} ${facts.type}`, document_type: facts.type, amends_document_id: null },
+    ...{ content_status: "ready", timeline_at: facts.filedOn ?? null, fiscal_period: facts.fiscalPeriod },
+    ...{ period_start: facts.periodStart, period_end: facts.periodEnd },
+  }));
+  const order = [
+    ...["2024FY annual_securities_report", "2025Q1 earnings_summary", "2025Q2 earnings_summary"],
+    ...["2025H1 semiannual_report", "2025Q3 earnings_summary", "2025FY earnings_summary"],
+    ...["2025FY annual_securities_report", "2026Q1 earnings_summary"],
+  ];
+  for (const [at, id] of order.entries()) {
+    for (const given of [documents, documents.toReversed()]) {
+      const { before, after } = chainNeighbours(given, id);
+      expect([before?.document_id, after?.document_id]).toEqual([order[at - 1], order[at + 1]]);
+    }
+  }
+  const steps = yearChains(documents, "2026-09-30").find(({ fiscalYear }) => fiscalYear === "2025FY")?.steps;
+  expect(steps?.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => "here"));
+  const pairs = documents.flatMap((later) =>
+    documents.filter((each) => isEarlierOf(each, later)).map((each) => [each.document_id, later.document_id]),
+  );
+  expect(pairs).toEqual([
+    ["2025Q1 earnings_summary", "2026Q1 earnings_summary"],
+    ["2024FY annual_securities_report", "2025FY annual_securities_report"],
+  ]);
 });
 
 withSamples((sample) => {

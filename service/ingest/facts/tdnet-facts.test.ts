@@ -56,13 +56,19 @@ describe("the revision of a forecast", () => {
     });
   });
 
-  test.each(["tse-ed-t", "tse-t-ed"])("of %s that revises both is a forecast revision, in whatever order", async (ns) => {
-    const days = ["Dividend", "Financial"].map((what) => [`${ns}:ReportingDateOf${what}ForecastCorrection`, "令和8年8月5日"]);
-    const facts = { ...Object.fromEntries(days), [`${ns}:DocumentName`]: "お知らせ", [`${ns}:CompanyName`]: "見本" };
-    expect(await factsOf({ form: "tse-rvfc", facts })).toMatchObject({
-      ...{ type: "forecast_revision", filedOn: "2026-08-05", issuerName: "見本" },
-    });
-  });
+  test.each(["tse-ed-t", "tse-t-ed"])(
+    "of %s that revises both is a forecast revision, in whatever order",
+    async (ns) => {
+      const days = ["Dividend", "Financial"].map((what) => [
+        `${ns}:ReportingDateOf${what}ForecastCorrection`,
+        "令和8年8月5日",
+      ]);
+      const facts = { ...Object.fromEntries(days), [`${ns}:DocumentName`]: "お知らせ", [`${ns}:CompanyName`]: "見本" };
+      expect(await factsOf({ form: "tse-rvfc", facts })).toMatchObject({
+        ...{ type: "forecast_revision", filedOn: "2026-08-05", issuerName: "見本" },
+      });
+    },
+  );
 
   test("without any day was filed on the day that its number begins with", async () => {
     const facts = { ...company, "tse-ed-t:DocumentName": "業績予想の修正に関するお知らせ" };

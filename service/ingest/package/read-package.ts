@@ -174,7 +174,7 @@ function renameImages(blocks: readonly Block[], nameOf: (source: string) => stri
 }
 
 function tdnetCoverTitle(facts: readonly Fact[]): string {
-  return facts.find((fact) => /:DocumentName$/.test(fact.name))?.value ?? "サマリー情報";
+  return facts.find((fact) => /:DocumentName(?:[A-Z]{2,})?$/.test(fact.name))?.value ?? "サマリー情報";
 }
 
 function sumCounts(pages: readonly Page[]): SourceCounts {

@@ -76,4 +76,5 @@ function titleOf(text: string, names: readonly string[], japanese: string): stri
 }
 
 /** In a file's name an underscore stands where others have a space. */
-const excerptWords = /(?<![a-z])(?:excerpt|extract)(?:s|ed)?(?![a-z])|(?<![a-z])(?:abridged|partial) (?:translation|version|english)|抄/i;
+const excerptWords =
+  /(?<![a-z])(?:excerpt|extract)(?:s|ed)?(?![a-z])|(?<![a-z])(?:abridged|partial) (?:translation|version|english)|抄/i;

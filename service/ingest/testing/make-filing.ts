@@ -9,6 +9,9 @@ interface MadeFiling {
   readonly amends?: string;
   /** As page names have it. */
   readonly report?: string;
+  readonly filed?: string;
+  /** In place of the usual ones, without their ending. */
+  readonly dei?: Readonly<Record<string, string>>;
   readonly extra?: readonly ZipPart[];
   /** Without XBRL the pages are one folder higher and contain no facts. */
   readonly plain?: boolean;
@@ -17,7 +20,7 @@ interface MadeFiling {
 const annualReport = "jpcrp030000-asr-001";
 
 export function makeFiling(filing: MadeFiling = {}): Buffer {
-  const stem = `${filing.report ?? annualReport}_E99999-000_2026-03-31_01_2026-06-20_ixbrl.htm`;
+  const stem = `${filing.report ?? annualReport}_E99999-000_2026-03-31_01_${filing.filed ?? "2026-06-20"}_ixbrl.htm`;
   const folder = filing.plain === true ? "PublicDoc/" : "XBRL/PublicDoc/";
   const pages: ZipPart[] = [
     {
@@ -49,15 +52,18 @@ function coverOf(filing: MadeFiling): string {
 function headerOf(filing: MadeFiling): string {
   const fact = (name: string, value: string): string =>
     `<ix:nonNumeric name="jpdei_cor:${name}DEI" contextRef="F">${value}</ix:nonNumeric>`;
-  return `<div style="display:none"><ix:header><ix:hidden>${[
-    fact("SecurityCode", filing.securityCode ?? "99990"),
-    fact("FilerNameInJapanese", filing.filer ?? "見本株式会社"),
-    fact("CurrentFiscalYearStartDate", "2025-04-01"),
-    fact("CurrentPeriodEndDate", "2026-03-31"),
-    fact("TypeOfCurrentPeriod", "FY"),
-    fact("AmendmentFlag", filing.amends === undefined ? "false" : "true"),
-    filing.amends === undefined ? "" : fact("IdentificationOfDocumentSubjectToAmendment", filing.amends),
-  ].join("")}</ix:hidden></ix:header></div>`;
+  const values = {
+    SecurityCode: filing.securityCode ?? "99990",
+    FilerNameInJapanese: filing.filer ?? "見本株式会社",
+    CurrentFiscalYearStartDate: "2025-04-01",
+    CurrentPeriodEndDate: "2026-03-31",
+    TypeOfCurrentPeriod: "FY",
+    AmendmentFlag: filing.amends === undefined ? "false" : "true",
+    ...(filing.amends === undefined ? {} : { IdentificationOfDocumentSubjectToAmendment: filing.amends }),
+    ...filing.dei,
+  };
+  const facts = Object.entries(values).map(([name, value]) => fact(name, value));
+  return `<div style="display:none"><ix:header><ix:hidden>${facts.join("")}</ix:hidden></ix:header></div>`;
 }
 
 const usualBody = `<h1>第一部 【企業情報】</h1><h2>第１ 【企業の概況】</h2><h3>１ 【沿革】</h3><p>昭和に創業した。</p>

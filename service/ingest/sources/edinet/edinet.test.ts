@@ -377,9 +377,10 @@ describe("a run", () => {
     }
   });
 
-  test("an amendment of a holding report has its parent's type and names it", async () => {
+  test("an amendment of a holding report has its parent's type, and the company that no code list knows its name", async () => {
+    const about = { docTypeCode: "350", formCode: "010002", docDescription: "変更報告書", issuerEdinetCode: "E77777" };
     standIn.lists.set(day, [
-      listRow("S1000001", { docTypeCode: "350", formCode: "010002", docDescription: "変更報告書" }),
+      listRow("S1000001", about),
       listRow("S1000002", {
         docTypeCode: "360",
         formCode: "090001",
@@ -387,10 +388,15 @@ describe("a run", () => {
         parentDocID: "S1000001",
       }),
     ]);
-    serve("S1000001");
+    const tagged = (name: string, value: string) =>
+      `<p><ix:nonNumeric name="jplvh_cor:${name}" contextRef="F">${value}</ix:nonNumeric></p>`;
+    const body = `<h1>第１【発行者に関する事項】</h1>${tagged("NameOfIssuer", "無名株式会社")}${tagged("SecurityCodeOfIssuer", "123A")}`;
+    serve("S1000001", makeFiling({ report: "jplvh010000-lvh-001", title: "変更報告書No.1", body }));
     serve("S1000002");
     const sink = new MemorySink();
     await ingest(sink);
+    expect(sink.documents.get("S1000001")).toMatchObject({ securityCode: "123A", issuerName: "無名株式会社" });
+    expect(sink.learned).toContainEqual(expect.objectContaining({ securityCode: "123A", name: "無名株式会社" }));
     expect(sink.documents.get("S1000002")).toMatchObject({
       type: "large_holding_change_report",
       amendsDocumentId: "S1000001",

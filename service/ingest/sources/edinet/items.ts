@@ -21,6 +21,7 @@ import {
   summarise,
 } from "../../run/ingest-context.ts";
 import type { IngestItem, ItemOutcome } from "../../run/item.ts";
+import { learnIssuer } from "../../run/learn-issuer.ts";
 import type { PublicationSink } from "../../run/publication-sink.ts";
 import type { DownloadType, EdinetClient } from "./client.ts";
 import { ListRow } from "./list-row.ts";
@@ -125,7 +126,8 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
       missingParts: draft?.missingPages.map(partName),
     });
     const change = await context.sink.publish(publication);
-    await learnIssuer(row, context);
+    await learnFiler(row, context);
+    if (metadata.securityCode !== ownCodeOf(row)) await learnIssuer(metadata, draft, context);
     const english = files.get(4);
     const refused = paperRefused ?? (english === undefined ? undefined : await takeEnglish(metadata, english, context));
     if (refused !== undefined) throw refused;
@@ -158,9 +160,13 @@ async function typeOfAmended(row: ListRow, source: EdinetSource): Promise<Docume
   }
 }
 
-/** If no list of companies names the filer, its own document does. */
-async function learnIssuer(row: ListRow, { sink, nameOf }: IngestContext): Promise<void> {
-  const securityCode = row.secCode === null ? undefined : normaliseSecurityCode(row.secCode);
+function ownCodeOf({ secCode }: ListRow): string | undefined {
+  return secCode === null ? undefined : normaliseSecurityCode(secCode);
+}
+
+/** If no list of companies names the filer, its own document does, and a holding report its company. */
+async function learnFiler(row: ListRow, { sink, nameOf }: IngestContext): Promise<void> {
+  const securityCode = ownCodeOf(row);
   if (securityCode === undefined || row.filerName === null || row.fundCode !== null) return;
   if (nameOf(securityCode) !== undefined) return;
   await sink.learnIssuer({

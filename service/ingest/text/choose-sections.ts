@@ -1,7 +1,7 @@
 import { adoptHeadings } from "./adopt-headings.ts";
-import type { Block } from "./blocks.ts";
 import type { FoundHeading } from "./find-headings.ts";
 import type { FlatBlock } from "./flatten.ts";
+import { lengthOf } from "./length.ts";
 import { placeHeadings } from "./outline.ts";
 
 /**
@@ -93,22 +93,4 @@ function foldFirst(node: Node, count: number): void {
     child.folded = true;
     node.own += child.own;
   }
-}
-
-/** About as long as its Markdown will be, which is what a section is priced by. */
-function lengthOf(block: FlatBlock | undefined): number {
-  if (block === undefined || block.kind === "image") return 0;
-  if (block.kind !== "grid") return block.text.length;
-  const { placed } = block.grid;
-  const perCell = placed.some((each) => each.rowSpan > 1 || each.colSpan > 1) ? "<td></td>".length : "|".length;
-  return placed.reduce((sum, each) => sum + perCell + textLength(each.cell.blocks), 0);
-}
-
-function textLength(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, block) => {
-    if (block.kind === "image") return sum;
-    if (block.kind !== "table") return sum + block.text.length;
-    const cells = block.rows.flatMap((row) => row.cells);
-    return cells.reduce((inner, cell) => inner + textLength(cell.blocks), sum);
-  }, 0);
 }

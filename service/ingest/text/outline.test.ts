@@ -121,8 +121,33 @@ describe("headings", () => {
     ["a tagged date", `<h6>2024年３月31日現在</h6>${body}`],
     ["a tagged figure", `<h6>１,234百万円</h6>${body}`],
     ["the year of a table", `<h6>(前連結会計年度)</h6>${body}`],
+    ["a tagged quarter", `<h6>当第１四半期連結累計期間</h6>${body}`],
+    ["a tagged span", `<h6>自 2025年４月１日 至 2026年３月31日</h6>${body}`],
+    ["a tagged year", `<h6>2026年３月期</h6>${body}`],
+    ["a tagged sum", `<h6>合計</h6>${body}`],
+    ["a tagged sign of a note", `<h6>※２</h6>${body}<h6>（注）１</h6>${body}<h6>以上</h6>${body}`],
+    ["a tagged sentence without a full stop", `<h6>当社グループは次のとおり認識しています</h6>${body}`],
+    ["a unit without its word", `<h6>百万円</h6>${body}<p>（百万円）</p>${body}`],
   ])("%s is none", (_name, html) => {
     expect(contents(`<h3>１ 【甲】</h3>${html}`)).toEqual(["１ 【甲】"]);
+  });
+
+  test.each([
+    ...["１．経営成績…………………２", "（１）概況 ‥‥‥‥‥ ３", "２．財務諸表･･････････５", "３．その他 ． ． ． ． ６"],
+    ...["４．役員の異動 ………………… Ｐ．25", "５．補足 ............ 添付資料P.7", "６．方針 ──────── 8"],
+    ...["７．目標 ＿＿＿＿＿ 9", "８．計画 ……　10ページ", "９．沿革………………"],
+  ])("a line of contents with any leader is none: %s", (line) => {
+    expect(contents(`<h3>１ 【甲】</h3><h4>${line}</h4>${body}<p>${line}</p>${body}`)).toEqual(["１ 【甲】"]);
+  });
+
+  test.each([
+    ["", ["（１）売上", "（２）利益"]],
+    ["<p>（１）概況</p>", ["（２）売上", "（３）利益"]],
+  ])("the last number of a list in running text swallows nothing, after %s", (before, [next, last]) => {
+    const list = ["１．開発を推進", "２．展開を加速", "３．費用を削減"].map((line) => `<p>${line}</p>`).join("");
+    const html = `<h3>１ 【甲】</h3>${before}${body}${list}${body}<p>４．社債の借換えを実行</p>${body}<p>${next}</p>${body}<p>${last}</p>${body}`;
+    expect(contents(html).slice(-2)).toEqual([`-${next}`, `-${last}`]);
+    expect(contents(html).some((title) => title.includes("社債"))).toBe(false);
   });
 
   test.each([
@@ -263,6 +288,22 @@ describe("a series goes on", () => {
   });
 });
 
+test.each([
+  ["（", "）"],
+  ["＜", "＞"],
+  ["［", "］"],
+])("notes in %s%s stand beside each other under their statements, however they are tagged", (open, close) => {
+  const names = ["貸借対照表", "損益計算書", "リース取引", "金融商品", "退職給付", "税効果会計"];
+  const notes = names.map(
+    (name, at) => `<h${6 - at}>${open}${name}関係${close}</h${6 - at}>${body}<p>１．概要</p>${body}`,
+  );
+  const html = `<h4>【注記事項】</h4>${notes.join("")}`;
+  expect(contents(html)).toEqual([
+    "【注記事項】",
+    ...names.flatMap((name) => [`-${open}${name}関係${close}`, "--１．概要"]),
+  ]);
+});
+
 describe("bold lines", () => {
   const bold = (title: string) => `<p style="font-weight:bold">${title}</p>${body}`;
 
@@ -278,6 +319,33 @@ describe("bold lines", () => {
       "--「影響」",
       "２ 【乙】",
     ]);
+  });
+
+  test("that are a unit, a date, a figure or a sign of a note are text", () => {
+    const lines = [
+      "（百万円）",
+      "2026年３月期",
+      "△1,234百万円",
+      "合計",
+      "※１",
+      "前連結会計年度",
+      "当社は見本を作ります",
+    ];
+    expect(contents(`<h3>１ 【甲】</h3>${lines.map(bold).join("")}`)).toEqual(["１ 【甲】"]);
+  });
+
+  const long = body.repeat(110);
+  test.each([
+    ["two of them", "原材料", "物流"],
+    ["long ones", "原材料価格の高騰及び為替相場の変動並びに物流網の混乱に関するリスクとその対応策", "物流"],
+    ["lines with a mark", "■原材料", "■物流"],
+  ])("divide a text of more than 20,000 characters: %s", (_what, first, second) => {
+    const style = first.startsWith("■") ? "" : "font-weight:bold";
+    const html = [first, second].map((title) => `<p style="${style}">${title}</p>${long}`).join("");
+    expect(contents(`<h3>１ 【甲】</h3>${body}${html}<h3>２ 【乙】</h3>${body}`)).toEqual([
+      ...["１ 【甲】", `-${first}`, `-${second}`, "２ 【乙】"],
+    ]);
+    expect(contents(`<h3>１ 【甲】</h3>${body}${html.replaceAll(long, body)}`)).toEqual(["１ 【甲】"]);
   });
 
   test("that stand alone, or are sentences, are text", () => {

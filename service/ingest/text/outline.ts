@@ -47,10 +47,10 @@ class Outline {
   #findSibling(heading: FoundHeading, at: number): Open | undefined {
     const { numbering } = heading;
     if (numbering === undefined) return undefined;
-    const near = this.#open.slice(this.#open.findLastIndex((open) => open.legal && open.rank <= 50) + 1);
-    // The outermost, so that no note of the ordinance's series stands inside of another one.
-    const note = isNote(heading) ? near.find((open) => open.note) : undefined;
-    if (note !== undefined) return note;
+    const near = this.#open.slice(this.#open.findLastIndex((open) => open.legal && open.rank <= notesRank) + 1);
+    // The outermost, so that no note stands inside of another one; only one in ＜＞ may divide one in （）.
+    const note = near.find((open) => open.note && [open.series, "round"].includes(numbering.series));
+    if (note !== undefined && isNote(heading)) return note;
     const alike = near.filter((open) => !open.legal && open.series === numbering.series);
     if (numbering.ordinal === undefined) return this.#findBracketSibling(heading, alike, at);
     const nearest = alike.at(-1);
@@ -88,7 +88,9 @@ class Outline {
 
   #placeTagged(heading: FoundHeading, tag: number): number {
     const { numbering } = heading;
-    const rank = tag * 10;
+    // However high its tag is, a note stands among the notes of its statements.
+    const notes = isNote(heading) ? this.#open.findLast((open) => open.legal && open.rank === notesRank) : undefined;
+    const rank = Math.max(tag * 10, (notes?.rank ?? 0) + 5);
     const own = numbering === undefined ? undefined : depthOf(numbering.series);
     const outranked = this.#open.findIndex((open) => {
       const depth = open.series === undefined ? undefined : depthOf(open.series);
@@ -174,6 +176,7 @@ interface Open {
   readonly inner: Set<Series>;
 }
 
+const notesRank = 50;
 const subtitleRank = 100;
 const lookAheadMax = 200;
 
@@ -182,7 +185,9 @@ const noteTitle =
   /関係\)$|^\((?:重要な|連結財務諸表作成のため|財務諸表作成のため|継続企業の前提|会計方針|会計上の見積り|表示方法|修正再表示|追加情報|未適用の|セグメント情報|1株当たり情報|連結の範囲)/;
 
 function isNote({ numbering, title }: FoundHeading): boolean {
-  return numbering?.series === "round" && noteTitle.test(fold(title));
+  const folded = fold(title);
+  if (numbering?.series === "round") return noteTitle.test(folded);
+  return (numbering?.series === "angle" || numbering?.series === "square") && /関係[>＞〉》\]〕］]$/.test(folded);
 }
 
 const coverRank = 90;
@@ -196,7 +201,7 @@ function legalRank(numbering: Numbering, tag: number | undefined): number {
   if (depth !== undefined) return (Math.min(depth, 5) + 1) * 10;
   if (isCover(numbering)) return 10;
   // 【注記事項】 stands beside the statements ① to ④ that it explains.
-  if (/注記事項|連結財務諸表注記/.test(numbering.rest)) return 50;
+  if (/注記事項|連結財務諸表注記/.test(numbering.rest)) return notesRank;
   return tag !== undefined && tag <= 3 ? tag * 10 : 60;
 }
 

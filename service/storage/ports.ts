@@ -299,6 +299,8 @@ export interface FormerWords {
   readonly offset: number;
   readonly start: number;
   readonly end: number;
+  /** In the tags of then, where it is another one now. */
+  readonly issuer?: string;
 }
 
 /** Places count visible characters of the document. */

@@ -1,7 +1,12 @@
-import type { CatalogDocument } from "../../storage/ports.ts";
+import type { KnownDocument } from "../../storage/ports.ts";
 
 /** Makes the tag of a text, which is equal for two sections of one issuer with the same text. */
-export type ContentTags = (document: CatalogDocument, textHash: string) => string;
+export type ContentTags = (issuer: string, textHash: string) => string;
+
+/** Whose tags a document's texts have: a code goes before a name, since names change. */
+export function issuerInTags(document: Pick<KnownDocument, "securityCode" | "issuerName" | "documentId">): string {
+  return document.securityCode ?? document.issuerName ?? document.documentId;
+}
 
 const tagBytes = 16;
 const versionBytes = 4;
@@ -16,8 +21,7 @@ const rules = 1;
  */
 export function createContentTags(authenticate: (message: string) => Buffer): ContentTags {
   const version = `${rules}-${authenticate("content-tag-version").subarray(0, versionBytes).toString("hex")}`;
-  return ({ summary }, textHash) => {
-    const issuer = summary.security_code ?? summary.issuer_name ?? summary.document_id;
+  return (issuer, textHash) => {
     const tag = authenticate(`content-tag\0${issuer}\0${textHash}`).subarray(0, tagBytes);
     return `${version}.${tag.toString("base64url")}`;
   };

@@ -6,20 +6,23 @@ import type { PublicationSection } from "./publication.ts";
 /**
  * Looks up the words of a document's former sections in its sections of now, so that what was bought of them counts,
  * whatever marks their headings had. Former sections are known by the hash of their text; places count visible
- * characters of the whole document. Null where no section was ever divided otherwise.
+ * characters of the whole document. Null where no section was ever divided otherwise, or under another issuer's tags.
  */
 export function divideAnew(
   now: readonly PublicationSection[],
   before: readonly SectionText[],
   known: DividedAnew | null,
+  issuerBefore?: string,
 ): DividedAnew | null {
   const hashes = hashSections(now);
   const hashesBefore = hashSections(before);
-  if (known === null && isSameOutline(hashes, hashesBefore)) return null;
+  if (known === null && issuerBefore === undefined && isSameOutline(hashes, hashesBefore)) return null;
   const [words, wordsBefore] = [placesOf(now), placesOf(before)];
   const own = ownWords(words.starts, hashes);
   const runs = commonRuns(wordsBefore.text, words.text);
-  const former = [...ownWords(wordsBefore.starts, hashesBefore), ...(known?.former ?? [])];
+  const former = [...ownWords(wordsBefore.starts, hashesBefore), ...(known?.former ?? [])].map((each) =>
+    issuerBefore === undefined || each.issuer !== undefined ? each : { ...each, issuer: issuerBefore },
+  );
   const kept = new Map<string, FormerWords>();
   for (const each of former.flatMap((piece) => within(runs, piece))) kept.set(Object.values(each).join(), each);
   for (const each of own) kept.delete(Object.values(each).join());

@@ -2,6 +2,7 @@ import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 import { SerialQueue } from "../../../lib/kit/process/turns.ts";
 import type { PreparedDocument, SearchWriter } from "../../search/port.ts";
 import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } from "../../storage/ports.ts";
+import { issuerInTags } from "../content/content-tags.ts";
 import { matchDocument } from "../standing/match-document.ts";
 import { checkIssuer, checkNews, checkPublication } from "./check.ts";
 import { fingerprintOf } from "./fingerprint.ts";
@@ -154,7 +155,7 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
       const kept =
         known === undefined
           ? { sections: publication.sections, retired: [], dividedAnew: null }
-          : await keepSections(tx, publication);
+          : await keepSections(tx, publication, known);
       // A document that was there before may keep other ids of sections than the prepared ones.
       const isNew = known === undefined;
       const ready = isNew ? prepared : undefined;
@@ -197,10 +198,17 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
   };
 }
 
-async function keepSections(tx: CatalogTransaction, { documentId, sections: incoming }: Publication) {
+async function keepSections(tx: CatalogTransaction, publication: Publication, known: KnownDocument) {
+  const { documentId, sections: incoming } = publication;
   const stored = await tx.sections(documentId);
   const { sections, retired } = keepSectionIds(incoming, stored, await tx.retiredSections(documentId));
-  return { sections, retired, dividedAnew: divideAnew(sections, stored, await tx.dividedAnew(documentId)) };
+  const before = issuerInTags(known);
+  const issuerBefore = before === issuerInTags(publication) ? undefined : before;
+  return {
+    sections,
+    retired,
+    dividedAnew: divideAnew(sections, stored, await tx.dividedAnew(documentId), issuerBefore),
+  };
 }
 
 /** A document released meanwhile does not become pending again by an older record. */

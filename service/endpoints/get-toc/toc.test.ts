@@ -32,6 +32,27 @@ test("sections of one issuer have the same tag exactly where their text is the s
   expect(four).not.toBe(one);
 });
 
+test("a document whose issuer's code becomes known later says which former tags its words had", async () => {
+  const harness = await createHarness();
+  const sections = [makeSection("a", "第一"), makeSection("b", "第二", { level: 2, parentSectionId: "a" })];
+  const publish = (securityCode: string | null, issuerName: string) =>
+    harness.publisher.publishDocument(makePublication({ documentId: "ONE", securityCode, issuerName, sections }));
+  await publish(null, "見本");
+  const first = await tocOf(harness, "ONE");
+  expect(first.divided_anew).toBeUndefined();
+  await publish(null, "見本株式会社");
+  await publish("9A01", "見本株式会社");
+  await publish("9A01", "見本ホールディングス株式会社");
+  const last = await tocOf(harness, "ONE");
+  const tagsOf = ({ toc }: typeof first) => toc.map((entry) => entry.content_tag);
+  expect(tagsOf(last).some((tag) => tagsOf(first).includes(tag))).toBe(false);
+  const former = last.divided_anew?.former ?? [];
+  for (const [at, tag] of tagsOf(first).entries()) {
+    const starts = last.divided_anew?.starts ?? [];
+    expect(former).toContainEqual({ content_tag: tag, offset: 0, start: starts[at], end: starts[at + 1] });
+  }
+});
+
 test("a section's tag depends on its subsections, its own tag does not, and another key is another version", async () => {
   const harness = await createHarness();
   const { publisher } = harness;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PublicationSection } from "../../../service/domain/publishing/publication.ts";
+import type { Publication, PublicationSection } from "../../../service/domain/publishing/publication.ts";
 import { makePublication, makeSection } from "../../../service/domain/publishing/testing/make-publication.ts";
 import { createHarness } from "../../../service/testing/harness.ts";
 import { DocumentId } from "../../contract/ids.ts";
@@ -55,14 +55,16 @@ const third: PublicationSection[] = [
   part("t8", "設備", null),
 ];
 
-async function begin() {
+type Issuer = Partial<Pick<Publication, "securityCode" | "issuerName">>;
+
+async function begin(issuer?: Issuer) {
   restart({});
   const harness = await createHarness();
-  const publish = (sections: PublicationSection[]) =>
-    harness.publisher.publishDocument(makePublication({ documentId, sections }));
+  const publish = (sections: PublicationSection[], of: Issuer = {}) =>
+    harness.publisher.publishDocument(makePublication({ documentId, sections, ...of }));
   const id = DocumentId.parse(documentId);
   const tocNow = () => harness.client.get("getToc", { document_id: id });
-  await publish(first);
+  await publish(first, issuer);
   const { deps, rows } = at.app;
   // The service answers before the clock of the simulation moves on.
   const answers = new Map<string, Buffer>();
@@ -118,8 +120,8 @@ async function begin() {
       const { token, price } = await quote(...titles);
       await inTime(service.confirm(ann, { token, max_credits: price.max }));
     },
-    async readAnew(sections: PublicationSection[]) {
-      await publish(sections);
+    async readAnew(sections: PublicationSection[], of?: Issuer) {
+      await publish(sections, of);
       await look();
     },
     /** What is owned by the titles of now, each read whole. */
@@ -180,6 +182,21 @@ test("sections that were bought apart are owned where they are one now, and a do
   await whole.readAnew(second);
   expect(await whole.owned()).toEqual(["概況", "沿革", "従業員", "注記", "株主", "役員", "配当", "設備"]);
   expect(whole.charges).toHaveLength(1);
+});
+
+test("an issuer whose name changes, and whose code becomes known later, costs nothing again, divided anew or not", async () => {
+  const { charges, quote, buy, readAnew, owned } = await begin({ securityCode: null, issuerName: "見本" });
+  await buy("概況");
+  await readAnew(first, { securityCode: null, issuerName: "見本株式会社" });
+  expect(await owned()).toEqual(["概況"]);
+  await buy("注記");
+  await readAnew(first, { securityCode: "9A01", issuerName: "見本株式会社" });
+  expect(await owned()).toEqual(["概況", "注記"]);
+  expect(await quote("概況", "注記")).toMatchObject({ price: { min: 0, max: 0 } });
+  await readAnew(second, { securityCode: "9A01", issuerName: "見本ホールディングス" });
+  expect(await owned()).toEqual(["概況", "沿革", "従業員", "注記", "株主", "役員", "配当"]);
+  expect(charges).toEqual(["概況", "注記"]);
+  expect((await quote("設備")).price.max).toBeGreaterThan(0);
 });
 
 test("words that are new in a section are not owned", async () => {

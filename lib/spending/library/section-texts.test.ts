@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ArtifactRow, DocumentSnapshotRow } from "../../store/artifacts.ts";
 import { sectionTree, subtree } from "../../text/toc/section-tree.ts";
-import { visibleWords } from "../../text/toc/visible-words.ts";
 import { loadOwnedSections } from "../pricing/owned-sections.ts";
 import { isOwned as isOwnedNode } from "../pricing/section-plan.ts";
 import { SectionTexts } from "./section-texts.ts";
@@ -43,13 +42,7 @@ function contentsOf({ levels, sizes }: Outline) {
     return { ...entry, title_en: null, page_number: null, character_count: [...text].length, ...tags };
   });
   const answer = { document_id: "D1", content_tiers: [], toc, missing_parts: [], moved_sections: [] };
-  return {
-    json: JSON.stringify(answer),
-    tree: sectionTree(toc),
-    textOf,
-    ids: toc.map((each) => each.section_id),
-    owns: own,
-  };
+  return { json: JSON.stringify(answer), tree: sectionTree(toc), textOf, ids: toc.map((each) => each.section_id) };
 }
 
 const artifact: ArtifactRow = {
@@ -145,36 +138,6 @@ test("divided anew, what was bought stays owned and what was not is never given"
     { numRuns: 500 },
   );
   expect(owned).toBeGreaterThan(100);
-});
-
-test("an issuer whose code becomes known later changes every tag, and what was bought stays owned and readable", async () => {
-  const outlineOfAll = { levels: [1, 2, 2, 1], sizes: [2, 3, 3, 4] };
-  const then = contentsOf(outlineOfAll);
-  const answer = JSON.parse(then.json) as {
-    toc: { content_tag: string; own_content_tag: string; section_id: string }[];
-  };
-  const own = then.owns.map(visibleWords);
-  const starts = [0];
-  for (const words of own) starts.push((starts.at(-1) ?? 0) + words.length);
-  const former = answer.toc.map(({ content_tag }, at) => ({
-    content_tag,
-    offset: 0,
-    start: starts[at],
-    end: starts[at + 1],
-  }));
-  const toc = answer.toc.map((entry) => ({
-    ...entry,
-    content_tag: tag(`code ${entry.content_tag}`),
-    own_content_tag: tag(`code ${entry.own_content_tag}`),
-  }));
-  const present = JSON.stringify({ ...answer, toc, divided_anew: { starts, former } });
-  const [first = "", child = ""] = then.ids;
-  const { rows, deps } = storeOf(present, then, [child]);
-  const { ids } = await loadOwnedSections(rows, "o", "u", "D1");
-  expect([...ids]).toEqual([child]);
-  const texts = new SectionTexts(deps, rows, { ownerId: "o", upstream: "u" }, "D1", then.tree);
-  expect((await texts.textOf(child))?.content).toContain("〔2〕");
-  expect(await texts.textOf(first)).toBeUndefined();
 });
 
 test("the same headings placed otherwise cost nothing again", async () => {

@@ -198,7 +198,7 @@ async function ingestLine(
 
 /** The manifest takes precedence over the package. */
 function metadataOf(line: PlacedLine, facts: DocumentFacts | undefined, context: IngestContext): DocumentMetadata {
-  const title = line.title ?? facts?.title;
+  const title = titleOf(line.title, facts?.title);
   const filedOn = facts?.filedOn;
   const timelineAtMs = line.published_at ?? (filedOn === undefined ? undefined : jstDayStartMs(filedOn));
   if (title === undefined || timelineAtMs === undefined) {
@@ -229,6 +229,11 @@ function metadataOf(line: PlacedLine, facts: DocumentFacts | undefined, context:
     releaseAtMs: release,
     isPending: release !== null && release > context.now(),
   });
+}
+
+/** A bare name of a form gets the term that its package names: an issuer files it every year. */
+function titleOf(given: string | undefined, said: string | undefined): string | undefined {
+  return given === undefined || said?.startsWith(`${given}－`) === true ? said : given;
 }
 
 function typeOf(line: DocumentLine, title: string, facts: DocumentFacts | undefined): DocumentMetadata["type"] {

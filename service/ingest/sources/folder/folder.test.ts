@@ -131,20 +131,21 @@ test("a folder of pages is one document in the order of their names, and its cov
   const cover = [
     ["提出書類", "有価証券報告書"],
     ["提出日", "2026年６月25日"],
+    ["事業年度", "第42期（自 2025年４月１日 至 2026年３月31日）"],
     ["会社名", "見本製紙株式会社"],
   ];
   const rows = cover.map(([label, value]) => `<tr><td>【${label}】</td><td>${value}</td></tr>`).join("");
   put("S1000042/02.html", html("<h2>第１ 【企業の概況】</h2><p>紙を作る。</p>"));
   put("S1000042/01.html", html(`<h1>【表紙】</h1><table>${rows}</table>`));
   put("S1000042/stray.pdf", "not asked for");
-  const line = { file: "S1000042", id: "S1000042", family: "edinet_filing", fiscal_period: "2025FY" };
+  const line = { file: "S1000042", id: "S1000042", family: "edinet_filing", title: "有価証券報告書" };
   put("manifest.json", JSON.stringify({ documents: [line] }));
   const report = await ingest();
   expect(report.lines(0).join("\n")).toContain("0 set aside");
   const document = sink.documents.get("S1000042");
   expect(document).toMatchObject({
     type: "annual_securities_report",
-    title: "有価証券報告書",
+    title: "有価証券報告書－第42期(2025/04/01－2026/03/31)",
     issuerName: "見本製紙株式会社",
     timelineAtMs: Date.parse("2026-06-25T00:00:00+09:00"),
     fiscalPeriod: "2025FY",

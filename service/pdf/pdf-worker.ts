@@ -12,7 +12,7 @@ import { serveWork } from "../../lib/kit/workers/serve-work.ts";
 import { imageScale, imageSize, storedPoints } from "./image-size.ts";
 import { linesOf, runsOf, type TextItemLike } from "./lines.ts";
 import type { PdfImage, PdfLine, PdfOutlineEntry, PdfOverview, PdfPageText, PdfWork } from "./protocol.ts";
-import { findTables, mayHaveTables } from "./tables/find-tables.ts";
+import { type FoundTables, findTables, mayHaveTables } from "./tables/find-tables.ts";
 import { rulesOf } from "./tables/rules.ts";
 import type { Run } from "./tables/runs.ts";
 import { mixedLines } from "./tables/wrapped-words.ts";
@@ -118,16 +118,16 @@ async function runsOn(page: PDFPageProxy): Promise<Run[]> {
 async function text(file: string, pageNumber: number): Promise<PdfPageText> {
   const page = await pageAt(file, pageNumber);
   const runs = await runsOn(page);
-  let found: PdfPageText = { lines: linesOf(runs), tables: [] };
+  let found: FoundTables = { tables: [], rest: runs };
   if (mayHaveTables(runs)) {
     const drawing = await page.getOperatorList();
-    const { tables, rest } = findTables(runs, rulesOf(drawing, page.getViewport({ scale: 1 }).transform, commands));
-    const mixed = mixedLines(rest);
-    const lines = linesOf(rest).map((line): PdfLine => (mixed.has(line.top) ? { ...line, isMixed: true } : line));
-    found = { lines, tables };
+    found = findTables(runs, rulesOf(drawing, page.getViewport({ scale: 1 }).transform, commands));
   }
+  const { tables, rest } = found;
+  const mixed = mixedLines(rest);
+  const lines = linesOf(rest).map((line): PdfLine => (mixed.has(line.top) ? { ...line, isMixed: true } : line));
   page.cleanup();
-  return found;
+  return { lines, tables };
 }
 
 const { OPS } = pdfjs;

@@ -114,6 +114,30 @@ test("words of cells that are mixed as lines of text are known to be, and those 
   expect(mixedLines(linesOfFacilities(list)).size).toBe(0);
 });
 
+/** Each column as wide as its longest words, and so little beside the next. */
+const narrowLines = (rows: readonly (readonly string[])[], gutter: number) => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)) * 10);
+  return rows.flatMap((row, line) =>
+    row.flatMap((text, column) => {
+      const left = widths.slice(0, column).reduce((sum, width) => sum + width + gutter, 60);
+      return text === "" ? [] : [{ text, size: 10, left, right: left + text.length * 10, top: 100 + line * 14 }];
+    }),
+  );
+};
+
+test.each([8, 5, 4])(
+  "with a gutter of %d points between full cells too, and two texts that are set in pieces are not",
+  (gutter) => {
+    expect(mixedLines(narrowLines(facilities, gutter)).size).toBe(6);
+    const pieces = ["当社は見本を製造", "し、国内と海外の", "顧客に届けていま", "す。"];
+    const text = [pieces, pieces.slice(0, 2), pieces, pieces.slice(0, 3)];
+    for (const gap of [0, 1, 2]) expect(mixedLines(narrowLines(text, gap)).size).toBe(0);
+    const english = ["the", "Company", "makes", "samples", "and", "sells", "them"];
+    const lines = [english, english.slice(0, 2), english, english.slice(0, 3)];
+    expect(mixedLines(narrowLines(lines, gutter)).size).toBe(0);
+  },
+);
+
 test("a table whose cells were cut into rows is not certain", () => {
   const rows = facilities.map((row, at) => [...row, at % 2 === 0 && at > 0 ? `${at},234` : ""]);
   const third = [...rows, ["西工場（福岡県", "自動車", "車両生産", "丙", "9,876"], ["見本郡）", "", "設備", "", ""]];

@@ -18,11 +18,43 @@ export function wrapsOf(lines: readonly Line[]): Wrap[] {
 
 /** Fewer pieces than above, each of which begins where one above does, as close as lines of a text are. */
 function isWrap(above: Line, below: Line): boolean {
-  const [wide, narrow] = [above.segments, below.segments];
-  if (wide.length < 3 || narrow.length < 2 || narrow.length >= wide.length || hasLeaders(above)) return false;
-  if (below.top - above.top > Math.max(above.size, below.size) * 1.7) return false;
-  return narrow.every(({ left }) => wide.some((each) => Math.abs(each.left - left) < below.size / 2));
+  if (hasLeaders(above) || below.top - above.top > Math.max(above.size, below.size) * 1.7) return false;
+  const isBelow = (wide: readonly Place[], narrow: readonly Place[], within: number): boolean =>
+    wide.length >= 3 &&
+    narrow.length >= 2 &&
+    narrow.length < wide.length &&
+    narrow.every(({ left }) => wide.some((each) => Math.abs(each.left - left) < within));
+  return (
+    isBelow(above.segments, below.segments, below.size / 2) ||
+    isBelow(closeCells(above), closeCells(below), below.size / 4)
+  );
 }
+
+type Place = Pick<Run, "left" | "right">;
+
+/** Cells that are full stand closer than words do elsewhere; Japanese text has no such gaps of its own. */
+function closeCells(line: Line): Place[] {
+  const cells: { left: number; right: number }[] = [];
+  let before: Run | undefined;
+  for (const run of line.segments.flatMap((segment) => segment.runs)) {
+    const open = cells.at(-1);
+    if (before === undefined || open === undefined || isCell(before, run))
+      cells.push({ left: run.left, right: run.right });
+    else open.right = run.right;
+    before = run;
+  }
+  return cells;
+}
+
+function isCell(before: Run, run: Run): boolean {
+  const gap = run.left - before.right;
+  if (gap >= run.size * 0.9) return true;
+  return gap >= run.size * 0.35 && run.isSpaced !== true && isWide(before.text.at(-1)) && isWide(run.text[0]);
+}
+
+/** A letter or digit of Japanese: beside punctuation a font leaves room. */
+const isWide = (character: string | undefined): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}０-９]/u.test(character ?? "");
 
 /** The tops of the lines of text that are such cells. */
 export function mixedLines(runs: readonly Run[]): ReadonlySet<number> {

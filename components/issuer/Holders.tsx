@@ -70,7 +70,11 @@ export async function Holders({ view }: { readonly view: HoldersView | undefined
   );
 }
 
-async function HolderRow({ holder: { name, with: others, purpose, shares } }: { readonly holder: HolderLine }) {
+async function HolderRow({
+  holder: { name, with: others, purpose, contract, shares },
+}: {
+  readonly holder: HolderLine;
+}) {
   const t = await getWords("issuer");
   const locale = await getLocale();
   const first = shares.at(-1);
@@ -95,7 +99,14 @@ async function HolderRow({ holder: { name, with: others, purpose, shares } }: { 
           <span className="block text-12/5 text-muted">{t("holdsSince", { day: first.day })}</span>
         )}
       </td>
-      <td lang="ja">{purpose === undefined ? null : <Place of={purpose} words={purpose.text} />}</td>
+      <td lang="ja">
+        {purpose === undefined ? null : <Place of={purpose} words={purpose.text} />}
+        {contract === undefined ? null : (
+          <span className="block text-12/5 text-muted">
+            <span lang={locale}>{t("contract")}</span> <Place of={contract} words={contract.text} />
+          </span>
+        )}
+      </td>
       <td lang="ja">{others.join("、")}</td>
     </tr>
   );

@@ -9,6 +9,7 @@ const holder = (name: string, ratio: string, before?: string) => {
     purpose: placed("純投資"),
     ratio: placed(ratio),
     before: before === undefined ? undefined : placed(before),
+    contract: name === "乙" ? placed("株券の貸借") : undefined,
   };
 };
 const report = (id: string, day: string, holders: ReturnType<typeof holder>[]) => ({
@@ -30,5 +31,9 @@ test("a holder's shares follow each other over the reports, the newest first, wi
       { day: "2026-02-01", ratio: { text: "5.13", documentId: "D1" }, before: null },
     ],
   });
-  expect(second).toMatchObject({ name: "乙", with: ["株式会社　甲"] });
+  expect(second).toMatchObject({
+    name: "乙",
+    with: ["株式会社　甲"],
+    contract: { text: "株券の貸借", documentId: "D2" },
+  });
 });

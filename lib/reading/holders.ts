@@ -27,6 +27,7 @@ export interface HolderLine {
   /** The others of the newest report that names this one. */
   readonly with: readonly string[];
   readonly purpose: PlacedInReport | undefined;
+  readonly contract: PlacedInReport | undefined;
   /** Newest first. */
   readonly shares: readonly { readonly day: string; readonly ratio: PlacedInReport; readonly before: string | null }[];
 }
@@ -108,6 +109,7 @@ export function holdersOf(reports: readonly ReadReport[]): readonly HolderLine[]
       const line = lines.get(key) ?? {
         ...{ name: holder.name.text, with: [...new Set(others)], shares: [] },
         purpose: placed(holder.purpose),
+        contract: placed(holder.contract),
       };
       const ratio = placed(holder.ratio);
       if (ratio !== undefined) line.shares = [...line.shares, { day, ratio, before: holder.before?.text ?? null }];

@@ -14,8 +14,10 @@ test("filers and joint holders are read with purpose, share, change and the sect
       "# 【表紙】\n\n| | |\n|-|-|\n|【氏名又は名称】|代理人|\n|【報告義務発生日】|令和８年８月７日|\n",
       "# 第２【提出者に関する事項】\n",
       ...holder("株式会社甲", "4.26", "－"),
+      "### （６）【当該株券等に関する担保契約等重要な契約】\n\n乙銀行に担保を差し入れている。\n",
       "# 第３【共同保有者に関する事項】\n",
       ...holder("乙株式会社", "0.87％", "0.50"),
+      "### （６）【当該株券等に関する担保契約等重要な契約】\n\n該当事項はありません。\n",
       "# 第４【提出者及び共同保有者に関する総括表】\n\n|上記提出者の株券等保有割合（％）|5.13|\n|-|-|\n",
     ]),
   );
@@ -27,12 +29,14 @@ test("filers and joint holders are read with purpose, share, change and the sect
         purpose: { text: "政策投資", sectionId: "s3" },
         ratio: { text: "4.26", sectionId: "s4" },
         before: undefined,
+        contract: { text: "乙銀行に担保を差し入れている。", sectionId: "s5" },
       },
       {
-        name: { text: "乙株式会社", sectionId: "s6" },
-        purpose: { text: "政策投資", sectionId: "s7" },
-        ratio: { text: "0.87", sectionId: "s8" },
-        before: { text: "0.50", sectionId: "s8" },
+        name: { text: "乙株式会社", sectionId: "s7" },
+        purpose: { text: "政策投資", sectionId: "s8" },
+        ratio: { text: "0.87", sectionId: "s9" },
+        before: { text: "0.50", sectionId: "s9" },
+        contract: undefined,
       },
     ],
   });
@@ -41,10 +45,15 @@ test("filers and joint holders are read with purpose, share, change and the sect
 test("the empty form of a holder names nobody", () => {
   const texts = [
     ...holder("株式会社甲", "4.26", "－"),
-    ...holder("－", "", ""),
+    ...holder("－", "0.10", "0.20"),
     ...holder("該当事項はありません。", "", ""),
+    ...holder("ないとう商事", "1.10", "－"),
   ];
-  expect(readHolders(piecesOf(texts)).holders.map(({ name }) => name.text)).toEqual(["株式会社甲"]);
+  const { holders } = readHolders(piecesOf(texts));
+  expect(holders.map(({ name, before }) => [name.text, before])).toEqual([
+    ["株式会社甲", undefined],
+    ["ないとう商事", undefined],
+  ]);
 });
 
 describe("a report that is there as CSV alone", () => {

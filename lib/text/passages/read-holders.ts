@@ -15,6 +15,8 @@ export interface Holder {
   /** In per cent, as it is written. */
   readonly ratio: Placed | undefined;
   readonly before: Placed | undefined;
+  /** 担保契約等重要な契約, where there are any. */
+  readonly contract: Placed | undefined;
 }
 
 /** A large-holding report, by the labels of its form. */
@@ -24,28 +26,32 @@ export interface HoldingReport {
   readonly holders: readonly Holder[];
 }
 
-type Values = { -readonly [K in "purpose" | "ratio" | "before"]: Placed | undefined };
+type Values = { -readonly [K in "purpose" | "ratio" | "before" | "contract"]: Placed | undefined };
 interface Found extends Values {
   readonly name: Placed;
 }
 
 /** More than any report has. */
 const holdersMax = 200;
-const purposeCharactersMax = 400;
+const wordsMax = 400;
 const nameCharactersMax = 120;
 
 export function readHolders(pieces: readonly Piece[]): HoldingReport {
   const holders: Found[] = [];
   let day: string | undefined;
-  // The summary is of all holders together.
+  // The summary is of all holders together, and an empty form of nobody.
   let isSummary = false;
+  let holder: Found | undefined;
   for (const { sectionId, text } of pieces) {
     const heading = /^#{1,6} [^\n]*/u.exec(text)?.[0] ?? "";
-    if (/総括表|提出者に関する事項|共同保有者に関する事項/u.test(heading)) isSummary = heading.includes("総括表");
-    const values = () => (isSummary ? undefined : holders.at(-1));
-    if (heading.includes("【保有目的】")) {
+    if (/総括表|提出者に関する事項|共同保有者に関する事項/u.test(heading)) {
+      isSummary = heading.includes("総括表");
+      holder = undefined;
+    }
+    const kind = heading.includes("【保有目的】") ? "purpose" : /重要な契約】/u.test(heading) ? "contract" : undefined;
+    if (kind !== undefined) {
       const words = plainText(text.slice(heading.length)).replace(/\s+/gu, " ").trim();
-      place(values(), "purpose", words.slice(0, purposeCharactersMax), sectionId);
+      if (kind === "purpose" || !isNobody(words)) place(holder, kind, words.slice(0, wordsMax), sectionId);
     }
     const tables = tablesIn(text);
     const items = tables.find(isListOfItems);
@@ -60,21 +66,24 @@ export function readHolders(pieces: readonly Piece[]): HoldingReport {
       if (value === "") continue;
       if (label === "報告義務発生日") day ??= readDay(value);
       else if (label === "氏名又は名称" && !isSummary && !cells[0]?.includes("【")) {
-        if (holders.length === holdersMax || isNobody(value)) continue;
-        const name = { text: value.slice(0, nameCharactersMax), sectionId };
-        holders.push({ name, purpose: undefined, ratio: undefined, before: undefined });
-      } else if (label === "保有目的") place(values(), "purpose", value.slice(0, purposeCharactersMax), sectionId);
-      else if (label.startsWith("直前の報告書")) place(values(), "before", perCent(value), sectionId);
-      else if (label === "今回" || label.includes("株券等保有割合"))
-        place(values(), "ratio", perCent(value), sectionId);
+        holder = holders.length === holdersMax || isNobody(value) ? undefined : holderOf(value, sectionId);
+        if (holder !== undefined) holders.push(holder);
+      } else if (label === "保有目的") place(holder, "purpose", value.slice(0, wordsMax), sectionId);
+      else if (label.startsWith("直前の報告書")) place(holder, "before", perCent(value), sectionId);
+      else if (label === "今回" || label.includes("株券等保有割合")) place(holder, "ratio", perCent(value), sectionId);
     }
   }
   return { day: day ?? null, holders };
 }
 
+function holderOf(name: string, sectionId: string): Found {
+  const placed = { text: name.slice(0, nameCharactersMax), sectionId };
+  return { name: placed, purpose: undefined, ratio: undefined, before: undefined, contract: undefined };
+}
+
 /** A form that is left empty has a dash or these words where a holder would be named. */
 function isNobody(name: string): boolean {
-  return /^[－―—–‐ー\-]+$|^該当(?:事項)?(?:は(?:ありません|ない)|なし)/u.test(name);
+  return /^[－―—–‐ー\-]+$|^該当(?:事項)?は?(?:ありません|ない|なし|無し)|^(?:なし|無し)。?$/u.test(name);
 }
 
 /** A report that is there as CSV alone is one table: all figures in the order of the form, then all words. */
@@ -90,13 +99,14 @@ function valueOfItem({ rows }: TextTable, item: string): string | undefined {
 function holdersOfItems({ rows }: TextTable, sectionId: string): Found[] {
   const holders: Found[] = [];
   const shares: { readonly ratio: Placed; before: Placed | undefined }[] = [];
+  let holder: Found | undefined;
   for (const { cells } of rows) {
     const [item = "", , value = ""] = cells;
     if (item === "氏名又は名称") {
       if (holders.some(({ name }) => name.text === value)) break;
-      const name = { text: value.slice(0, nameCharactersMax), sectionId };
-      if (!isNobody(value)) holders.push({ name, purpose: undefined, ratio: undefined, before: undefined });
-    } else if (item === "保有目的") place(holders.at(-1), "purpose", value.slice(0, purposeCharactersMax), sectionId);
+      holder = isNobody(value) ? undefined : holderOf(value, sectionId);
+      if (holder !== undefined) holders.push(holder);
+    } else if (item === "保有目的") place(holder, "purpose", value.slice(0, wordsMax), sectionId);
     else if (item === "株券等保有割合") shares.push({ ratio: inPerCent(value, sectionId), before: undefined });
     else if (item.startsWith("直前の報告書")) {
       const share = shares.at(-1);

@@ -96,7 +96,7 @@ async function HolderRow({
         {first === undefined ? (
           <span className="text-muted">{t("noShare")}</span>
         ) : (
-          <span className="block text-12/5 text-muted">{t("holdsSince", { day: first.day })}</span>
+          <span className="block whitespace-nowrap text-12/5 text-muted">{t("holdsSince", { day: first.day })}</span>
         )}
       </td>
       <td lang="ja">

@@ -96,6 +96,19 @@ test("a head stands over its figures, though it begins a row of the head", async
   expect(cells("thead th:not(.over)").map((cell) => getComputedStyle(cell).textAlign)).toEqual(["start", "end", "end"]);
 });
 
+test("between blank cells beside a name of two rows there is no rule", async () => {
+  const rows = (name: string) =>
+    `<tr><td rowspan=2>${name}</td><td>12</td><td>取引の維持</td></tr><tr><td>34</td><td></td></tr>`;
+  const { cells } = await set(
+    `<table><tr><th>銘柄</th><th>金額</th><th>目的</th></tr>${rows("甲")}${rows("乙")}</table>`,
+    728,
+  );
+  expect(cells("tbody td").map((cell) => Number.parseFloat(getComputedStyle(cell).borderTopWidth) > 0)).toEqual([
+    ...[false, false, true, false],
+    ...[true, true, true, false],
+  ]);
+});
+
 test("the years stand in the head, and the balance at the end of a year is no total", async () => {
   const { cells } = await set(fiveYears, 358);
   expect(cells("thead tr").map((row) => row.innerText.includes("2013年"))).toEqual([false, true]);

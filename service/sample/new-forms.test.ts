@@ -59,8 +59,8 @@ test("a holding reported since May 2026 names its joint holders, and an offer wh
     readHolders(sections.map(({ sectionId, markdown }) => ({ sectionId, text: markdown }))).holders;
   for (const each of holding(true).slice(0, 5)) {
     expect(holdersOf(each)).toMatchObject([
-      { purpose: {}, ratio: {} },
-      { purpose: {}, ratio: {} },
+      { purpose: {}, ratio: {}, contract: {} },
+      { purpose: {}, ratio: {}, contract: undefined },
     ]);
   }
   expect(holding(true).length).toBeGreaterThan(0);

@@ -156,6 +156,16 @@ describe("tables", () => {
     expect(out.match(/<td>－/g)).toHaveLength(4);
   });
 
+  test("blank cells beside a name of two rows go on without a rule, and others keep theirs", () => {
+    const rows =
+      "<tr><td rowspan=2>甲株式会社</td><td>12</td><td>取引の維持</td><td></td></tr><tr><td>34</td><td></td><td></td></tr>";
+    const out = html(
+      `<table><tr><th>銘柄</th><th>株式数</th><th>目的</th><th>備考</th></tr>${rows}<tr><td>乙</td><td>5</td><td></td><td></td></tr></table>`,
+    );
+    expect(out.match(/<td class="l on">/g)).toHaveLength(2);
+    expect(out.match(/<td class="l">/g)).toHaveLength(4);
+  });
+
   test("計 before a 合計 is the sum of its group", () => {
     const out = html("| 項目 | 金額 |\n|---|--:|\n| 土地 | 9 |\n| 計 | 9 |\n| 現金 | 1 |\n| 合計 | 10 |");
     expect(out).toMatch(/<tr class="ruled">\s*<th[^>]*>計[\s\S]*<tr class="sum">\s*<th[^>]*>合計/);

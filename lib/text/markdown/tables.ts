@@ -223,6 +223,8 @@ function setBodyRow(row: Row, { figures, words }: ColumnKinds, place: RowPlace):
   else if (isGroupSum || (place.addsUp && place.follows && isSubtotal(named)))
     row.element.properties["className"] = ["ruled"];
   const subhead = row.cells.length === 1 && (label?.columns ?? 1) > 1;
+  // Beside a name of several rows, what the filer leaves blank goes on from the row above.
+  const isWithinName = (label?.column ?? 0) > 0;
   for (const cell of row.cells) {
     const isLabel = cell.column === 0 && figures[0] !== true && !subhead && !isBlank(cell.text) && !isLong(cell.text);
     const isBeside = figures[cell.column] === true && cell.column > 0 && cell.columns === 1 && isShort(cell.element);
@@ -232,7 +234,7 @@ function setBodyRow(row: Row, { figures, words }: ColumnKinds, place: RowPlace):
     cell.element.properties = {
       ...spansOf(cell),
       ...(isLabel ? { scope: cell.rows > 1 ? "rowgroup" : "row" } : {}),
-      ...(isLabel || right ? {} : { className: ["l"] }),
+      ...(isLabel || right ? {} : { className: isWithinName && isBlank(cell.text) ? ["l", "on"] : ["l"] }),
       ...(isLabel && labelDepth(cell.text) > 0 ? { style: `--depth:${labelDepth(cell.text)}` } : {}),
     };
     setNestedTables(cell.element);

@@ -48,6 +48,7 @@ describe("the revision of a forecast", () => {
   ])("of a REIT by %s, titled %s, is a %s and names its issuer", async (day, title, type) => {
     const facts = {
       [`tse-re-t:${day}`]: "2026年８月５日",
+      "tse-re-t:CompanyNameREIT": "見本リート投信株式会社",
       "tse-re-t:IssuerNameREIT": "見本リート投資法人",
       "tse-re-t:DocumentName": title,
     };

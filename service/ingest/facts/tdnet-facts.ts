@@ -10,7 +10,8 @@ import { unnamedDocument } from "./form-names.ts";
 import type { DocumentFacts } from "./known-facts.ts";
 
 /** Issuers of shares and of REIT units use taxonomies of their own, whose names differ by an ending. */
-const nameOfIssuer = /:(?:CompanyName|IssuerName)(?:[A-Z]{2,})?$/;
+const nameOfIssuer = /:IssuerName(?:[A-Z]{2,})?$/;
+const nameOfCompany = /:CompanyName(?:[A-Z]{2,})?$/;
 const nameOfDocument = /:DocumentName(?:[A-Z]{2,})?$/;
 const dayOfRevision = /:ReportingDateOf(\w*)Correction\w*$/;
 
@@ -30,7 +31,7 @@ export function readTdnetFacts(draft: DocumentDraft, fileName: string | undefine
     type,
     title: isSummary ? titleOfSummary(named, yearEnd, quarter, isReviewed(draft, named)) : named,
     securityCode: normaliseSecurityCode(fact(/:SecuritiesCode$/) ?? "") ?? codeInNames(draft.pageNames) ?? null,
-    issuerName: fact(nameOfIssuer) ?? null,
+    issuerName: fact(nameOfIssuer) ?? fact(nameOfCompany) ?? null,
     edinetCode: undefined,
     filedOn: dayIn(fact(/:FilingDate\w*$/)) ?? dayIn(fact(dayOfRevision)) ?? dayOfNumber(documentId),
     periodStart: period?.start ?? null,

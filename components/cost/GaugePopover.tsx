@@ -2,7 +2,9 @@
 
 import { Popover } from "@base-ui/react/popover";
 import { type RefObject, useRef } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
+import { routes } from "@/lib/routes";
 import type { CreditsView } from "@/lib/spending/wire";
 import { GaugePanel } from "./GaugePanel.tsx";
 
@@ -12,9 +14,10 @@ interface Props {
   onClose(): void;
 }
 
-/** The popover beneath the gauge. It is open as long as it is rendered. */
+/** The popover beneath the gauge, open as long as it is rendered. On a phone the account is reached from here. */
 export function GaugePopover({ trigger, credits, onClose }: Props) {
   const words = useWords("cost");
+  const frame = useWords("frame");
   // The popover gets the focus, not its first field: it is opened to be read.
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -37,6 +40,11 @@ export function GaugePopover({ trigger, credits, onClose }: Props) {
           >
             <Popover.Title className="sr-only">{words("lastPurchases")}</Popover.Title>
             {credits === undefined ? <p className="text-muted">{words("asking")}</p> : <GaugePanel credits={credits} />}
+            <p className="mt-4 border-t border-line pt-3 md:hidden">
+              <Link href={routes.account()} onClick={onClose}>
+                {frame("account")}
+              </Link>
+            </p>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

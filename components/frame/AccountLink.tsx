@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
 
-/** On a phone it stands among the places. */
+/** On a phone it stands beneath the credits. */
 export function AccountLink() {
   const t = useWords("frame");
   const path = usePathname();

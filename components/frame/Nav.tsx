@@ -22,7 +22,7 @@ export function Nav() {
   ];
   return (
     <nav
-      className="flex gap-1 self-stretch whitespace-nowrap max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:grid max-md:h-(--places-h) max-md:grid-cols-5 max-md:gap-0 max-md:border-t max-md:border-line max-md:bg-paper"
+      className="flex gap-1 self-stretch whitespace-nowrap max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:grid max-md:h-(--places-h) max-md:grid-cols-4 max-md:gap-0 max-md:border-t max-md:border-line max-md:bg-paper"
       aria-label={t("main")}
     >
       {places.map(({ href, label, here }) => (
@@ -30,9 +30,6 @@ export function Nav() {
           {label}
         </Link>
       ))}
-      <Link className="md:hidden" href={routes.account()} aria-current={path === routes.account() ? "page" : undefined}>
-        {t("account")}
-      </Link>
     </nav>
   );
 }

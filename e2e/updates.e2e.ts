@@ -12,7 +12,7 @@ test("a watch is told on the desk and in a feed that needs no session, until the
   const securityCode = (await findMarket(request)).annual.security_code;
   await request.put("/api/watches", { ...change, data: { security_code: securityCode, name: "W", name_en: null } });
   await page.goto("/");
-  await expect(page.getByRole("heading", { name: "Since you last looked" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "New in what you follow" })).toBeVisible();
 
   await page.goto("/account");
   const section = page.getByRole("region", { name: "Feeds and webhooks" });

@@ -14,14 +14,13 @@ export function ContinueReading({ places }: { readonly places: readonly ReadingR
     await forgetReadingPlace(documentId);
     router.refresh();
   };
-  if (places.length === 0) return <p className="text-12/ui text-muted">{t("nothingRead")}</p>;
   return (
     <ul className="rows">
       {places.map((place) => {
         const percent = Math.round(place.fraction * 100);
         const title = [place.issuer_name, place.title].filter((part) => part !== null).join(" ") || place.document_id;
         return (
-          <li className="group relative" key={place.document_id} data-row>
+          <li className="group grid-cols-[minmax(0,1fr)_auto]" key={place.document_id} data-row>
             <span>
               <Link href={hrefOf(place)} lang="ja">
                 {title}
@@ -30,18 +29,18 @@ export function ContinueReading({ places }: { readonly places: readonly ReadingR
               <span className="text-muted text-12/ui" lang={place.place === null ? undefined : "ja"}>
                 {place.place ?? (place.page_number === null ? "" : t("pageNumber", { page: place.page_number }))}
               </span>
-              <span className="mt-1.75 block h-0.5 bg-line" role="img" aria-label={t("read", { percent })}>
-                <i className="block h-full bg-ink" style={{ width: `${percent}%` }} />
-              </span>
             </span>
             <button
-              className="link text-12/ui absolute top-2 right-0 bg-paper ps-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+              className="link forget"
               type="button"
               aria-label={t("forgetPlace", { title })}
               onClick={() => void forget(place.document_id)}
             >
               {t("forget")}
             </button>
+            <span className="col-span-full mt-1.75 block h-0.5 bg-line" role="img" aria-label={t("read", { percent })}>
+              <i className="block h-full bg-ink" style={{ width: `${percent}%` }} />
+            </span>
           </li>
         );
       })}

@@ -1,7 +1,7 @@
 import { Freshness } from "@/components/market";
 import { jstDate, jstDateTime } from "@/lib/contract/dates";
 import type { MarketFreshness } from "@/lib/contract/resources";
-import { getLocale, getWords } from "@/lib/next/locale.server";
+import { getLocale } from "@/lib/next/locale.server";
 import { between } from "@/lib/text/format/between";
 import { longDate } from "@/lib/text/format/clock";
 import { eraYear } from "@/lib/text/format/era";
@@ -14,7 +14,6 @@ export async function Dateline({
   readonly nowMs: number;
   readonly market: MarketFreshness | undefined;
 }) {
-  const t = await getWords("desk");
   const locale = await getLocale();
   const today = jstDate(nowMs);
   const era = eraYear(today);
@@ -28,7 +27,7 @@ export async function Dateline({
         </span>
       )}
       <span className="end">
-        {t("now", { time: jstDateTime(nowMs).slice(11, 16) })}
+        {jstDateTime(nowMs).slice(11, 16)}
         <Freshness market={market} nowMs={nowMs} before={between(locale)} />
       </span>
     </div>

@@ -1,8 +1,7 @@
+import { DocumentCost } from "@/components/documents";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { Link } from "@/components/ui/Link.tsx";
-import { ReadingCost } from "@/components/ui/ReadingCost";
-import { readingCost } from "@/components/ui/reading-cost";
-import type { Tier } from "@/lib/contract/prices";
+import type { CostedDocument } from "@/components/ui/reading-cost";
 import type { DocumentListResponse, MarketFreshness } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
@@ -15,14 +14,13 @@ import { UnlessOwned } from "./UnlessOwned.tsx";
 interface Props {
   readonly latest: DocumentListResponse;
   readonly today: string;
-  readonly tiers: readonly Tier[];
   /** Undefined of a service that does not follow EDINET. */
   readonly market: MarketFreshness | undefined;
 }
 
 type Listed = DocumentListResponse["documents"][number];
 
-export async function Latest({ latest, today, tiers, market }: Props) {
+export async function Latest({ latest, today, market }: Props) {
   const { documents } = latest;
   if (documents.length === 0) {
     const t = await getWords("desk");
@@ -39,25 +37,23 @@ export async function Latest({ latest, today, tiers, market }: Props) {
   return (
     <ol className="rows">
       {documents.map((document) => {
-        const { document_id: id, timeline_at: at } = document;
+        const { document_id: id, timeline_at: at, page_count: pages } = document;
         return (
-          <li className="grid-cols-[64px_minmax(0,1fr)_auto]" data-row="true" key={id}>
-            <time className="text-12/5 text-muted" dateTime={at ?? undefined}>
-              {shortTime(moment(at), today, locale)}
-            </time>
+          <li className="filed" data-row="true" key={id}>
+            <time dateTime={at ?? undefined}>{shortTime(moment(at), today, locale)}</time>
             <span>
               <Link className="text-ink hover:text-ai" lang={document.language ?? "ja"} href={routes.document(id)}>
                 {document.title ?? id}
               </Link>
-              <span className="text-12 text-muted">
-                <br />
+              <span className="block text-12/4.5 text-muted">
                 <Issuer document={document} locale={locale} />
                 <span className="inline-block">{typeName(document.document_type, t)}</span>
               </span>
             </span>
+            <span>{pages === null ? "" : t("pages", { n: pages })}</span>
             <span>
               <UnlessOwned documentId={id} among={ids}>
-                <ReadingCost shown={readingCost(document, undefined, tiers)} t={t} />
+                <DocumentCost document={costFacts(document)} owned={undefined} />
               </UnlessOwned>
             </span>
           </li>
@@ -65,6 +61,11 @@ export async function Latest({ latest, today, tiers, market }: Props) {
       })}
     </ol>
   );
+}
+
+/** What the price of a row is made of: no more of a document is sent to the browser. */
+function costFacts({ content_status, image_available, character_count }: CostedDocument): CostedDocument {
+  return { content_status, image_available, character_count };
 }
 
 /** As in the list of all filings. */

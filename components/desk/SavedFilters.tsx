@@ -31,19 +31,19 @@ export function SavedFilters({ filters }: Props) {
   };
   if (filters.length === 0) return null;
   return (
-    <section className="mt-8" aria-labelledby="filters">
-      <div className="sect-h">
-        <h2 id="filters">{t("filters")}</h2>
-      </div>
+    <section className="mt-4" aria-labelledby="filters">
+      <h3 className="text-12/5 text-muted" id="filters">
+        {t("filters")}
+      </h3>
       <p className={problem === undefined ? "sr-only" : "say mb-2"} role="alert">
         {problem === undefined ? "" : t(problem)}
       </p>
       <ul className="rows">
         {filters.map(({ id, name, addressQuery }) => (
-          <li className="group relative" key={id} data-row>
+          <li className="group grid-cols-[minmax(0,1fr)_auto]" key={id} data-row>
             <Link href={routes.documents(queryOf(addressQuery))}>{name}</Link>
             <button
-              className="link text-12/ui absolute top-2 right-0 bg-paper ps-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+              className="link forget"
               type="button"
               aria-label={t("forgetFilter", { name })}
               onClick={() => void forget(id)}

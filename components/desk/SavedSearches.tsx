@@ -47,16 +47,16 @@ export function SavedSearches({ searches, standing, today }: Props) {
   };
   if (searches.length === 0) return null;
   return (
-    <section className="mt-8" aria-labelledby="saved">
-      <div className="sect-h">
-        <h2 id="saved">{t("savedSearches")}</h2>
-      </div>
+    <section className="mt-4" aria-labelledby="saved">
+      <h3 className="text-12/5 text-muted" id="saved">
+        {t("savedSearches")}
+      </h3>
       <p className={problem === undefined ? "sr-only" : "say mb-2"} role="alert">
         {problem === undefined ? "" : t(`standing_${problem}`)}
       </p>
       <ul className="rows">
         {searches.map((search) => (
-          <li className="group relative" key={search.search_id} data-row>
+          <li className="group grid-cols-[minmax(0,1fr)_auto]" key={search.search_id} data-row>
             <span>
               <Link href={hrefOf(search)} lang="ja">
                 {search.query}
@@ -81,7 +81,7 @@ export function SavedSearches({ searches, standing, today }: Props) {
                 : null}
             </span>
             <button
-              className="link text-12/ui absolute top-2 right-0 bg-paper ps-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+              className="link forget"
               type="button"
               aria-label={t("forgetSearch", { query: search.query })}
               onClick={() => void change(forgetSavedSearch(search.search_id))}

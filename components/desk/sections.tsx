@@ -8,9 +8,10 @@ import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { Owner } from "@/lib/owners/owner";
 import { routes } from "@/lib/routes";
 import { ContinueReading } from "./ContinueReading.tsx";
+import { Following } from "./Following.tsx";
 import { Latest } from "./Latest.tsx";
 import { NewUser } from "./NewUser.tsx";
-import { Watched } from "./Watched.tsx";
+import { Prices } from "./Prices.tsx";
 
 /** New users are told what the app is, and that the sample market is invented. */
 export async function AboutLine({ owner, isNew }: { readonly owner: Owner; readonly isNew: boolean }) {
@@ -26,65 +27,73 @@ export async function AboutLine({ owner, isNew }: { readonly owner: Owner; reado
 
 type LatestAnswer = ReturnType<typeof app.latestDocuments>;
 
-type LatestProps = Omit<WatchedProps, "watches"> & {
+interface LatestProps {
   readonly latest: LatestAnswer;
+  readonly today: string;
   readonly market: MarketFreshness | undefined;
-};
+}
 
-/** The column of the market's newest documents. */
+/** The market's newest documents. */
 export async function LatestSection(props: LatestProps) {
   const t = await getWords("desk");
   return (
-    <section
-      className="min-w-0 border-s border-line px-6 max-lg:pe-0 max-md:mt-8 max-md:border-0 max-md:px-0"
-      aria-labelledby="latest"
-    >
+    <section aria-labelledby="latest">
       <div className="sect-h">
         <h2 id="latest">{t("latest")}</h2>
         <span className="end">
           <Link href={routes.documents()}>{t("allDocuments")}</Link>
         </span>
       </div>
-      <Suspense fallback={<Skeleton rows={app.latestShown} rowPx={(await getLocale()) === "en" ? 77 : 57} />}>
+      <Suspense fallback={<Skeleton rows={app.latestShown} rowPx={55} />}>
         <LatestRows {...props} />
       </Suspense>
     </section>
   );
 }
 
-async function LatestRows({ owner, latest, today, market }: LatestProps) {
-  const [answer, tiers] = await Promise.all([latest, app.contentTiers(owner.upstream)]);
+async function LatestRows({ latest, today, market }: LatestProps) {
+  const answer = await latest;
   if ("problem" in answer) return <ErrorInPlace problem={answer.problem} />;
-  return <Latest latest={answer.value} today={today} tiers={tiers} market={market} />;
+  return <Latest latest={answer.value} today={today} market={market} />;
 }
 
-/** The issuers that are watched; a new user is offered whoever filed last. */
-export function WatchedSection({ latest, ...watched }: WatchedProps & { readonly latest: LatestAnswer }) {
-  if (watched.watches.length === 0) return <BeginSection latest={latest} />;
+/** What is followed; a reader who follows no issuer is offered whoever filed last. */
+export function FollowingSection(props: FollowingProps & { readonly latest: LatestAnswer }) {
+  const { latest, ...followed } = props;
+  const { watches, filters, searches } = followed;
   return (
-    <Suspense fallback={<Skeleton rows={watched.watches.length} />}>
-      <WatchedRows {...watched} />
-    </Suspense>
+    <div>
+      {watches.length > 0 ? null : <BeginSection latest={latest} upstream={props.owner.upstream} />}
+      {watches.length + filters.length + searches.length === 0 ? null : (
+        <Suspense fallback={<Skeleton rows={watches.length} />}>
+          <FollowedRows {...followed} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
-async function BeginSection({ latest }: { readonly latest: LatestAnswer }) {
+async function BeginSection({ latest, upstream }: { readonly latest: LatestAnswer } & Pick<Owner, "upstream">) {
   const answer = await latest;
   const recent = "problem" in answer ? [] : app.issuersOf(answer.value);
-  return <NewUser recent={recent} />;
+  return (
+    <>
+      <NewUser recent={recent} />
+      <Prices tiers={await app.contentTiers(upstream)} />
+    </>
+  );
 }
 
-interface WatchedProps {
+interface FollowingProps extends Omit<ComponentProps<typeof Following>, "issuers"> {
   readonly owner: Owner;
   readonly watches: Parameters<typeof app.watchedIssuers>[1];
-  readonly today: string;
 }
 
-async function WatchedRows({ owner, watches, today }: WatchedProps) {
+async function FollowedRows({ owner, watches, ...followed }: FollowingProps) {
   const { issuers, problem } = await app.watchedIssuers(owner, watches);
   return (
     <>
-      <Watched issuers={issuers} today={today} />
+      <Following issuers={issuers} {...followed} />
       {problem === undefined ? null : <ErrorInPlace problem={problem} />}
     </>
   );

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { ListedFeed } from "@/lib/features/following/subscription-facts";
 import { RevokeButton, ShownOnce } from "@/components/share";
+import type { ListedFeed } from "@/lib/features/following/subscription-facts";
 import { useWords } from "@/lib/next/provider";
 import { makeFeed, revokeFeed } from "@/lib/next/queries/updates";
 import type { Maker } from "./maker.ts";

@@ -4,11 +4,14 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useOwnedDocuments } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
-import { useWords } from "@/lib/next/provider";
+import { useLocale, useWords } from "@/lib/next/provider";
 import { markSeen, type SeenMark } from "@/lib/next/queries/updates";
 import { updateRoutes } from "@/lib/routes";
+import { longDate } from "@/lib/text/format/clock";
+import { byDay } from "./by-day.ts";
+import { NewRow } from "./NewRow.tsx";
 import type { NamedSource } from "./named-source.ts";
-import { SourceUpdates } from "./SourceUpdates.tsx";
+import { SourceLine } from "./SourceLine.tsx";
 
 interface Props {
   readonly sources: readonly NamedSource[];
@@ -19,9 +22,10 @@ interface Props {
   readonly today: string;
 }
 
-/** Stays through any number of visits until it is marked as seen, which can be taken back. */
+/** What is new, by day. It stays through any number of visits until it is marked as seen, which can be taken back. */
 export function SinceLooked({ sources, lookedAt, note, today }: Props) {
   const t = useWords("updates");
+  const locale = useLocale();
   const router = useRouter();
   const [before, setBefore] = useState<readonly SeenMark[]>();
   const [failed, setFailed] = useState(false);
@@ -67,18 +71,44 @@ export function SinceLooked({ sources, lookedAt, note, today }: Props) {
           </button>
         )}
       </p>
-      {sources.map((source) => (
-        <SourceUpdates
-          key={source.source}
-          source={source}
-          today={today}
-          owned={owned.data}
-          tellHref={updateRoutes.subscriptions(source.source)}
-          onSeen={() => void see([source])}
-        />
+      {byDay(sources).map(([date, documents]) => (
+        <section key={date} aria-labelledby={`day-${date}`}>
+          <h3 className="border-b border-line pt-3 pb-1.5 text-13/5 font-semibold" id={`day-${date}`}>
+            {date === today ? t("today") : date === "" ? t("undated") : longDate(date, locale)}
+          </h3>
+          <ol className="rows">
+            {documents.map((shown) => (
+              <NewRow
+                key={shown.kind + shown.document.document_id}
+                shown={shown}
+                owned={owned.data?.find((each) => each.document_id === shown.document.document_id)}
+              />
+            ))}
+          </ol>
+        </section>
       ))}
+      {sources.length === 0 ? null : (
+        <details className="mt-3 print:hidden" open={sources.some(isCut)}>
+          <summary className="cursor-pointer text-12/ui text-muted">{t("bySource")}</summary>
+          <ul className="rows mt-1">
+            {sources.map((source) => (
+              <SourceLine
+                key={source.source}
+                source={source}
+                tellHref={updateRoutes.subscriptions(source.source)}
+                onSeen={() => void see([source])}
+              />
+            ))}
+          </ul>
+        </details>
+      )}
       {sources.length === 0 ? <p className="text-12/ui text-muted">{t("nothingNew")}</p> : null}
       {note === undefined ? null : <p className="text-12/ui text-muted">{note}</p>}
     </section>
   );
+}
+
+/** More of it is new than is listed. */
+function isCut({ published, amendments, withdrawals, documents }: NamedSource): boolean {
+  return published + amendments + withdrawals > documents.length;
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { ListedWebhook } from "@/lib/features/following/subscription-facts";
 import { RevokeButton, ShownOnce } from "@/components/share";
+import type { ListedWebhook } from "@/lib/features/following/subscription-facts";
 import { useWords } from "@/lib/next/provider";
 import { makeWebhook, revokeWebhook, testWebhook } from "@/lib/next/queries/updates";
 import { Deliveries } from "./Deliveries.tsx";

@@ -96,6 +96,37 @@ test("words that stand show the sections they were found in, how often, and what
   expect(element.querySelector(".price")?.textContent).toContain("2");
 });
 
+test("a document that several things found is one row of its day, which says by what it was found", async () => {
+  server = fakeServer(() => Response.json([]));
+  const shown = ["S1", "S2"].flatMap((id, at) =>
+    readListedDocument({
+      ...{ document_id: id, title: id, content_status: "ready", timeline_at: `2026-11-${20 + at}T06:00:00Z` },
+    }),
+  );
+  const found = (...ids: string[]) =>
+    shown.flatMap((document, seq) =>
+      ids.includes(document.document_id)
+        ? [{ document, kind: "document" as const, seq, sections: [], proofs: [] }]
+        : [],
+    );
+  const watched = { ...source, published: 2, amendments: 0, documents: found("S1", "S2") };
+  const words = {
+    ...{ ...source, source: "words:p", name: "減損損失", phrase: "減損損失", issuer: undefined },
+    ...{ published: 1, amendments: 0, documents: found("S1") },
+  };
+  const element = open(
+    <SinceLooked sources={[watched, words]} lookedAt={undefined} note={undefined} today="2026-11-21" />,
+  );
+  const days = () =>
+    [...element.querySelectorAll("section section")].map((day) =>
+      [...day.querySelectorAll("h3, li [data-row-link], li > span:nth-of-type(2)")].map((each) => each.textContent),
+    );
+  await expect.poll(days).toEqual([
+    ["Today", "S2", ""],
+    ["Friday 20 November 2026", "S1", "Words: 減損損失"],
+  ]);
+});
+
 const facts: SubscriptionFacts = {
   choices: [
     { source: "all", title: "Everything" },

@@ -1,0 +1,117 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ComponentProps, useState } from "react";
+import { Link } from "@/components/ui/Link.tsx";
+import { useLocale, useWords } from "@/lib/next/provider";
+import { unwatchIssuer } from "@/lib/next/queries/watches";
+import { routes } from "@/lib/routes";
+import { moment } from "@/lib/text/format/clock";
+import type { ListedDocument } from "@/lib/text/format/free-lists";
+import { shortTime } from "@/lib/text/format/short-time";
+import { SavedFilters } from "./SavedFilters.tsx";
+import { SavedSearches } from "./SavedSearches.tsx";
+
+export interface FollowedIssuer {
+  readonly security_code: string;
+  readonly name: string | null;
+  /** Null where the service did not answer; undefined where the issuer has no documents. */
+  readonly newest: ListedDocument | null | undefined;
+}
+
+interface Props
+  extends Pick<ComponentProps<typeof SavedFilters>, "filters">,
+    Pick<ComponentProps<typeof SavedSearches>, "searches" | "standing"> {
+  readonly issuers: readonly FollowedIssuer[];
+  readonly today: string;
+}
+
+/** All that is followed in one list: issuers with their newest document, filters, and saved searches. */
+export function Following({ issuers, filters, searches, standing, today }: Props) {
+  const t = useWords("desk");
+  const [editing, setEditing] = useState(false);
+  return (
+    <section aria-labelledby="watched">
+      <div className="sect-h">
+        <h2 id="watched">{t("watched")}</h2>
+        {issuers.length === 0 ? null : (
+          <span className="end">
+            <button className="link" type="button" aria-pressed={editing} onClick={() => setEditing(!editing)}>
+              {t(editing ? "done" : "edit")}
+            </button>
+          </span>
+        )}
+      </div>
+      <ul className="rows">
+        {issuers.map((issuer) => (
+          <IssuerRow key={issuer.security_code} issuer={issuer} today={today} editing={editing} />
+        ))}
+      </ul>
+      <SavedFilters filters={filters} />
+      <SavedSearches searches={searches} standing={standing} today={today} />
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly issuer: FollowedIssuer;
+  readonly today: string;
+  readonly editing: boolean;
+}
+
+function IssuerRow({ issuer: { security_code: code, name, newest }, today, editing }: RowProps) {
+  const t = useWords("desk");
+  const locale = useLocale();
+  return (
+    <li className="grid-cols-[minmax(0,1fr)_auto]" data-row>
+      <span className="two">
+        <Link href={routes.issuer(code)} lang="ja">
+          {name ?? code}
+        </Link>
+        <span className="truncate">
+          {newest == null ? (
+            t(newest === null ? "newestUnknown" : "noDocuments")
+          ) : (
+            <Link
+              className="text-muted"
+              href={routes.document(newest.document_id)}
+              lang={newest.language ?? "ja"}
+              data-row-link
+            >
+              {newest.title ?? newest.document_id}
+            </Link>
+          )}
+        </span>
+      </span>
+      {editing ? (
+        <Unwatch code={code} name={name ?? code} label={t("unwatch")} />
+      ) : (
+        <time className="text-12/5 whitespace-nowrap text-muted" dateTime={newest?.timeline_at ?? undefined}>
+          {shortTime(moment(newest?.timeline_at ?? null), today, locale)}
+        </time>
+      )}
+    </li>
+  );
+}
+
+function Unwatch({ code, name, label }: { readonly code: string; readonly name: string; readonly label: string }) {
+  const t = useWords("desk");
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const unwatch = async () => {
+    setBusy(true);
+    await unwatchIssuer(code).finally(() => setBusy(false));
+    router.refresh();
+  };
+  return (
+    <button
+      className="btn sm"
+      type="button"
+      disabled={busy}
+      aria-label={t("unwatchIssuer", { name })}
+      onClick={() => void unwatch()}
+    >
+      {label}
+    </button>
+  );
+}

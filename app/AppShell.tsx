@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { FirstRead } from "@/components/first-read";
 import { type FrameSeed, SampleLoading, Shell } from "@/components/frame";
+import { app } from "@/lib/app.server";
 import { pickMessages } from "@/lib/next/locale.server";
 import { loadFrameData } from "@/lib/next/seeds/frame-data";
 import { getView } from "@/lib/next/view";
@@ -38,6 +39,7 @@ export async function AppShell({ owner, children }: Props) {
       view={{ theme, singleKeys }}
       offersRecovery={offersRecovery}
       pause={pause}
+      publicOrigin={app.running().settings.publicOrigin}
       notice={sampleLoading ? <SampleLoading /> : null}
     >
       {children}

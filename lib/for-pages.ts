@@ -31,9 +31,9 @@ export { absoluteMs, hashPrefixOf, logSessionEnd, publicSessionId, sessionHashOf
 export { checkKey, SignInError, signIn, signInFailures, wrongGuesses } from "./owners/sign-in.ts";
 export { sessionIdFromToken, sessionToken } from "./owners/token.ts";
 export { newestTokenSecret } from "./owners/token-secret.ts";
-export { compareWithEarlier } from "./reading/compare-with-earlier.ts";
 export { findChangesOfCover } from "./reading/changes.ts";
 export { changesInALine } from "./reading/changes-line.ts";
+export { compareWithEarlier } from "./reading/compare-with-earlier.ts";
 export { loadComparedFigures } from "./reading/compared-figures.ts";
 export { contentTiers } from "./reading/content-tiers.ts";
 export { findDocument, loadDocumentOverview } from "./reading/cover.ts";
@@ -57,6 +57,7 @@ export { proofsOf } from "./reading/proofs.ts";
 export { findOwned, findReadingFacts } from "./reading/reading-facts.ts";
 export { planRefill, refilledFile } from "./reading/refill.ts";
 export { sectionPage, sectionTitle } from "./reading/section-page.ts";
+export { storedCitations } from "./reading/stored-citations.ts";
 export { findPages } from "./reading/viewed-pages.ts";
 export { isWatched, openDeskPage, watchedIssuers } from "./reading/watched.ts";
 export { yearDocuments, yearNeighbours } from "./reading/year-chain.ts";

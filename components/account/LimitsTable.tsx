@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { ErrorInPlace } from "@/components/errors";
+import { Unbroken } from "@/components/ui/Unbroken.tsx";
 import { jstDate, jstDateTime } from "@/lib/contract/dates";
 import type { Limit } from "@/lib/kit/retry/limits";
 import { shortDay } from "@/lib/text/format/short-time";
@@ -59,7 +60,9 @@ function LimitsTable({ words: t, locale, nowMs, limits }: Props) {
                 <td className="md:min-w-24 md:break-keep">{t(name)}</td>
                 <td className="text-end whitespace-nowrap">{remaining === null ? "－" : writeNumber(remaining)}</td>
                 <td className="text-end whitespace-nowrap">{limit === null ? "－" : writeNumber(limit)}</td>
-                <td className="text-end text-muted md:whitespace-nowrap">{untilReset(resetAtMs)}</td>
+                <td className="text-end text-muted md:whitespace-nowrap">
+                  <Unbroken text={untilReset(resetAtMs)} />
+                </td>
               </tr>
             ))}
           </tbody>

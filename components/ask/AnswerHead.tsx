@@ -34,7 +34,7 @@ export function AnswerHead(props: {
           </span>
         </span>
         <span className="text-12/5">
-          {t("spent", { n: charged, budget: run.budget })}
+          {run.budget === 0 ? t("spentNone") : t("spent", { n: charged, budget: run.budget })}
           {open === 0 ? null : ` ${t("mayBeCharged", { n: open })}`}
         </span>
         <span className="text-12/5 text-muted tabular-nums">{jstMinute(run.asked_at)}</span>

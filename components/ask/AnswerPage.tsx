@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorInPlace } from "@/components/errors";
 import { Link } from "@/components/ui/Link.tsx";
 import type { AnswerRun } from "@/lib/features/ask/record";
@@ -28,13 +29,15 @@ import { WordedAnswer } from "./WordedAnswer.tsx";
 interface Props {
   readonly answerId: string;
   readonly wording: WordingEndpoint | null;
+  readonly sources: ReactNode;
 }
 
 /** An answer: while it runs, its steps; then figures, passages with receipts, what was left out, and the dossier. */
-export function AnswerPage({ answerId, wording }: Props) {
+export function AnswerPage({ answerId, wording, sources }: Props) {
   const t = useWords("ask");
   const { data: run, error, refetch } = useQuery(answerQuery(answerId));
   useMoneyAfter(run);
+  useSourcesAfter(run);
   const [stopping, setStopping] = useState(false);
   const [problem, setProblem] = useState<AppProblem>();
   const stop = async () => {
@@ -70,6 +73,7 @@ export function AnswerPage({ answerId, wording }: Props) {
       {error === null ? null : <ErrorInPlace problem={problemOf(error)} heading="h2" onRetry={() => void refetch()} />}
       {problem === undefined ? null : <ErrorInPlace problem={problem} heading="h2" onRetry={() => void stop()} />}
       {running ? null : <Result run={run} wording={wording} />}
+      {sources}
       {running ? (
         <RunSteps run={run} />
       ) : (
@@ -149,4 +153,15 @@ function useMoneyAfter(run: AnswerRun | undefined): void {
     if (spent === 0) return;
     for (const queryKey of [creditsKey, libraryKeys.all, ownedKeys.all]) void client.invalidateQueries({ queryKey });
   }, [client, spent, ended]);
+}
+
+/** The page's server part wrote the sources of what had been found when it was opened. */
+function useSourcesAfter(run: AnswerRun | undefined): void {
+  const router = useRouter();
+  const wasRunning = useRef(false);
+  const running = run === undefined ? undefined : isRunning(run);
+  useEffect(() => {
+    if (running === false && wasRunning.current) router.refresh();
+    wasRunning.current = running === true;
+  }, [running, router]);
 }

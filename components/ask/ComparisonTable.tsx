@@ -1,7 +1,7 @@
 "use client";
 
-import type { ComparedFigure, Comparison } from "@/lib/text/passages/compare-figures";
 import { useLocale, useWords } from "@/lib/next/provider";
+import type { ComparedFigure, Comparison } from "@/lib/text/passages/compare-figures";
 import { periodWords } from "./ask-words.ts";
 
 interface Props {

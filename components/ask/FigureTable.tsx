@@ -15,6 +15,10 @@ interface Props {
   readonly plan: AnswerRun["plan"];
 }
 
+/** On a phone: the company, the row and its figure, the column. */
+const record =
+  "phone:grid phone:grid-cols-[minmax(0,1fr)_auto_auto] phone:gap-x-3 phone:border-b phone:border-line phone:py-2 phone:*:border-0 phone:*:p-0";
+
 /** Figures with their company; several of one item as a comparison. */
 export function FigureTable({ figures, plan }: Props) {
   const t = useWords("ask");
@@ -39,8 +43,8 @@ export function FigureTable({ figures, plan }: Props) {
       <div className="sect-h">
         <h2 id="figures-head">{t(isQuoted ? "figures" : "ownedFigures")}</h2>
       </div>
-      <table className="list tabular-nums">
-        <thead>
+      <table className="list tabular-nums phone:block">
+        <thead className="phone:absolute phone:[clip-path:inset(50%)]">
           <tr className="text-start">
             <th className="text-start">{t("figureCompany")}</th>
             <th className="text-start">{t("figureRow")}</th>
@@ -49,16 +53,21 @@ export function FigureTable({ figures, plan }: Props) {
             {isQuoted ? <th className="text-end">{t("figurePassage")}</th> : null}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="phone:block">
           {figures.map(({ row, column, value, unit, passage, security_code, fact }, index) => (
-            <tr key={index}>
-              <td className="min-w-[5.5em] max-md:min-w-[4em]" lang="ja">
+            <tr className={record} key={index}>
+              <td className="min-w-[5.5em] phone:col-span-full phone:text-12/5 phone:text-muted" lang="ja">
                 {names.get(security_code ?? "") ?? ""}
               </td>
-              <td className="min-w-[5.5em] max-md:min-w-[4em]" lang="ja">
+              <td className="min-w-[5.5em]" lang="ja">
                 {row}
               </td>
-              {fact === undefined ? <td lang="ja">{column}</td> : <td>{contextWords(fact, t, locale)}</td>}
+              <td
+                className="phone:row-start-3 phone:text-12/5 phone:text-muted"
+                lang={fact === undefined ? "ja" : undefined}
+              >
+                {fact === undefined ? column : contextWords(fact, t, locale)}
+              </td>
               <td className="text-end">
                 <span className="text-16 font-semibold whitespace-nowrap">{value}</span>
                 {unit === null ? null : (

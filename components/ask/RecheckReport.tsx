@@ -1,10 +1,10 @@
 "use client";
 
+import { jstMinute } from "@/components/ui/jst-minute.ts";
 import { Link } from "@/components/ui/Link.tsx";
 import type { Recheck } from "@/lib/features/ask/recheck";
 import { useWords } from "@/lib/next/provider";
 import { routes } from "@/lib/routes";
-import { jstMinute } from "@/components/ui/jst-minute.ts";
 
 export function RecheckReport({ recheck }: { readonly recheck: Recheck }) {
   const t = useWords("ask");

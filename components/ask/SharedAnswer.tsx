@@ -45,7 +45,11 @@ export function SharedAnswer({ shared, sameService }: Props) {
       <NotLookedAt of={shared.not_looked_at} linked={sameService} />
       <dl className="facts ruled mt-8 text-12/5">
         <dt>{t("cost")}</dt>
-        <dd>{t("spent", { n: shared.total.charged, budget: shared.total.budget })}</dd>
+        <dd>
+          {shared.total.budget === 0
+            ? t("spentNone")
+            : t("spent", { n: shared.total.charged, budget: shared.total.budget })}
+        </dd>
         <dt>{t("service")}</dt>
         <dd className="[overflow-wrap:anywhere]">{shared.service}</dd>
         <dt>{t("signed")}</dt>

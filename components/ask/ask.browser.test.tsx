@@ -12,7 +12,8 @@ import cost from "@/messages/en/cost.json";
 import errors from "@/messages/en/errors.json";
 import receipts from "@/messages/en/receipts.json";
 import share from "@/messages/en/share.json";
-import { AnswerPage, AskPage } from ".";
+import { AnswerPage } from "./AnswerPage.tsx";
+import { AskPage } from "./AskPage.tsx";
 import type { AskedForm } from "./asked-form.ts";
 import { SharedAnswer } from "./SharedAnswer.tsx";
 
@@ -83,7 +84,7 @@ const showForm = (initial: AskedForm = asked, wording: { host: string; model: st
   mounted = mount(within(<AskPage initial={initial} wording={wording} />));
 };
 const showAnswer = () => {
-  mounted = mount(within(<AnswerPage answerId="answer_sample" wording={null} />));
+  mounted = mount(within(<AnswerPage answerId="answer_sample" wording={null} sources={null} />));
 };
 const sent = (method: string, end: string) =>
   server.asked.filter((each) => each.method === method && each.url.endsWith(end)).map(({ body }) => body);

@@ -1,2 +1,3 @@
 export { AnswerPage } from "./AnswerPage.tsx";
 export { AskPage } from "./AskPage.tsx";
+export { PrintedSources } from "./PrintedSources.tsx";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/Link.tsx";
+import { Unbroken } from "@/components/ui/Unbroken.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/next/locale.server";
 import type { DocumentOverview } from "@/lib/reading/cover";
@@ -76,7 +77,11 @@ async function Period({ document }: { readonly document: DocumentSummary }) {
   const title = [from, to].flatMap((day) => (day === null ? [] : eraDate(day, locale))).join(" – ");
   return (
     <>
-      {days === null ? null : <span title={title}>{days}</span>}{" "}
+      {days === null ? null : (
+        <span title={title}>
+          <Unbroken text={days} />
+        </span>
+      )}{" "}
       {fiscal === null ? null : (
         <span className={days === null ? undefined : "text-muted"}>{fiscalPeriod(fiscal, locale)}</span>
       )}

@@ -36,7 +36,9 @@ export async function DocumentHead({ document, views, here }: Props) {
         <h1 className="h-filed" lang={document.language ?? "ja"}>
           {document.title ?? id}
         </h1>
-        <p className="mt-0.5 mb-3 text-14 text-muted">{await factsLine(document)}</p>
+        <p className="mt-0.5 mb-3 text-14 text-muted">
+          <Unbroken text={await factsLine(document)} />
+        </p>
         {here === "text" ? null : (
           <p className="cite mb-4 hidden print:block" lang="ja">
             <Unbroken text={cite(document, { url: null }, "plain", await getLocale())} />

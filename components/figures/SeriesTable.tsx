@@ -62,7 +62,7 @@ export async function SeriesTable({ view, plotHref }: Props) {
                   {row.label}
                 </span>{" "}
                 <span className="ms-1 text-12/4.5 whitespace-nowrap text-muted">{row.unit}</span>{" "}
-                <span className="ms-1.5 text-12/4.5 text-muted max-md:ms-0 max-md:block">
+                <span className="ms-1.5 text-12/4.5 text-muted phone:ms-0 phone:block">
                   {[basisWords(row.basis, t), row.standard].filter(Boolean).join(locale === "ja" ? "・" : ", ")}
                 </span>
                 {row.elements.length > 1

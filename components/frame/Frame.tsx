@@ -21,11 +21,13 @@ interface Props {
   readonly pause: { readonly code: string; readonly seconds: number } | undefined;
   /** Says that the sample market is not whole yet. */
   readonly notice: ReactNode;
+  /** Where others reach the app. */
+  readonly publicOrigin: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The frame of every page: the top bar, and the page itself as `<main className="page" id="main">`. */
-export function Frame({ view, offersRecovery, pause, notice, children }: Props) {
+export function Frame({ view, offersRecovery, pause, notice, publicOrigin, children }: Props) {
   return (
     <>
       <SkipLink />
@@ -46,7 +48,7 @@ export function Frame({ view, offersRecovery, pause, notice, children }: Props) 
       {/* A boundary: the bar is taken over first and answers, then the page, in a task of its own. */}
       <Activity>{children}</Activity>
       {offersRecovery ? <RecoveryOffer /> : null}
-      <Foot />
+      <Foot publicOrigin={publicOrigin} />
       <FrameKeys singleKeys={view.singleKeys} />
       <LoadAhead />
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, use } from "react";
-import { hydrateRoot, type Root } from "react-dom/client";
+import { flushSync } from "react-dom";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { fakeServer } from "@/components/testing/fake-server";
@@ -40,7 +41,7 @@ function Page() {
   return <main>{isSent ? use(code) : <button type="button">Read</button>}</main>;
 }
 
-function framed(page: ReactNode): ReactNode {
+function framed(page: ReactNode, publicOrigin?: string): ReactNode {
   return (
     <Shell
       words={{ locale: "en", messages: { cost, frame, keys, lookup } }}
@@ -50,6 +51,7 @@ function framed(page: ReactNode): ReactNode {
       offersRecovery={false}
       pause={undefined}
       notice={null}
+      publicOrigin={publicOrigin}
     >
       {page}
     </Shell>
@@ -70,4 +72,18 @@ test("the bar answers before the page beneath it has been taken over", async () 
     })
     .toBe("true");
   expect(place.querySelector("main button")).toBe(read);
+});
+
+test("paper says the public address of a page, and none where there is none", () => {
+  const printed = (publicOrigin?: string) => {
+    const place = document.body.appendChild(document.createElement("div"));
+    const page = createRoot(place);
+    flushSync(() => page.render(framed(<main />, publicOrigin)));
+    dispatchEvent(new Event("beforeprint"));
+    const text = place.textContent;
+    page.unmount();
+    return text;
+  };
+  expect(printed("https://hiraku.example")).toContain(`https://hiraku.example${location.pathname}`);
+  expect(printed()).not.toContain(location.host);
 });

@@ -23,7 +23,7 @@ export function LabelCell(props: { intentId: string; label: string | null; known
       <button
         className={
           shown === ""
-            ? "text-start text-ai opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 touch:opacity-100"
+            ? "text-start text-ai opacity-0 print:hidden group-focus-within:opacity-100 group-hover:opacity-100 touch:opacity-100"
             : "text-start hover:text-ai text-muted"
         }
         type="button"

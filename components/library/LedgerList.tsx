@@ -77,7 +77,7 @@ function LedgerTable({ rows, labels }: { rows: readonly LedgerRow[]; labels: rea
           </th>
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody className="phone:block">
         {lines.map((line, index) => {
           const { row } = line;
           const day = row.at.slice(0, 10);
@@ -85,7 +85,7 @@ function LedgerTable({ rows, labels }: { rows: readonly LedgerRow[]; labels: rea
           return (
             <Fragment key={row.intent_id}>
               {isNewDay ? (
-                <tr className="hover:bg-transparent hover:[box-shadow:none] max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:border-y max-md:border-line max-md:py-2">
+                <tr className="hover:bg-transparent hover:[box-shadow:none] phone:grid phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-x-3 phone:border-y phone:border-line phone:py-2">
                   <th className="pt-4 text-13 font-semibold text-ink" colSpan={7} scope="rowgroup">
                     {longDate(day, locale)}
                   </th>

@@ -32,7 +32,7 @@ export function OwnedTable({ items, grouped }: { items: readonly LibraryItem[]; 
       {grouped ? (
         ownedGroups(items).map((group) => (
           <tbody
-            className="max-md:block"
+            className="phone:block"
             key={`${group.code ?? group.name ?? ""} ${group.documents[0]?.documentId ?? ""}`}
           >
             <IssuerRow group={group} />
@@ -43,7 +43,7 @@ export function OwnedTable({ items, grouped }: { items: readonly LibraryItem[]; 
           </tbody>
         ))
       ) : (
-        <tbody className="max-md:block">
+        <tbody className="phone:block">
           {items.map((item) => (
             <ItemRow key={item.artifact_id} item={item} />
           ))}
@@ -57,9 +57,9 @@ function IssuerRow({ group }: { group: IssuerGroup }) {
   const t = useWords("library");
   const isQuestions = group.documents.every((each) => each.documentId === null);
   return (
-    <tr className="max-md:block">
+    <tr className="phone:block">
       <th
-        className="border-b-rule! pt-5! text-start text-14/5! font-semibold whitespace-normal! text-ink! max-md:block"
+        className="border-b-rule! pt-5! text-start text-14/5! font-semibold whitespace-normal! text-ink! phone:block"
         colSpan={columns}
         scope="rowgroup"
       >
@@ -89,12 +89,8 @@ function DocumentRow({ document }: { document: DocumentGroup }) {
   const types = useWords("documents");
   if (document.documentId === null) return null;
   return (
-    <tr className="max-md:block">
-      <th
-        className="pt-2.5! text-start font-normal! whitespace-normal! max-md:block"
-        colSpan={columns}
-        scope="rowgroup"
-      >
+    <tr className="phone:block">
+      <th className="pt-2.5! text-start font-normal! whitespace-normal! phone:block" colSpan={columns} scope="rowgroup">
         <Link
           className="text-13/5 font-semibold text-ink hover:text-ai"
           href={routes.document(document.documentId)}

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AnswerPage } from "@/components/ask";
+import { AnswerPage, PrintedSources } from "@/components/ask";
 import { app } from "@/lib/app.server";
 import { getWords, pickMessages } from "@/lib/next/locale.server";
 import { WordsProvider } from "@/lib/next/provider";
@@ -15,11 +15,15 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page({ params }: Props) {
-  await requireOwner();
+  const owner = await requireOwner();
   const answerId = pathValue((await params).answerId);
   return (
     <WordsProvider {...(await pickMessages("ask", "receipts", "share"))}>
-      <AnswerPage answerId={answerId} wording={app.wordingEndpoint(app.running().settings.answerEndpoint)} />
+      <AnswerPage
+        answerId={answerId}
+        wording={app.wordingEndpoint(app.running().settings.answerEndpoint)}
+        sources={<PrintedSources owner={owner} answerId={answerId} />}
+      />
     </WordsProvider>
   );
 }

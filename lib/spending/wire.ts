@@ -326,6 +326,8 @@ export interface LibrarySummary {
   readonly never_opened_count: number;
   readonly never_opened_credits: number;
   readonly by_day: readonly { readonly day: string; readonly credits: number }[];
+  /** The last twelve, those without credits left out. */
+  readonly by_month: readonly { readonly month: string; readonly credits: number }[];
   readonly by_issuer: readonly {
     readonly security_code: string | null;
     readonly issuer_name: string | null;

@@ -63,6 +63,17 @@ test("a month's credits are summed by label, and what has none counts under none
   expect((await librarySummary(at.app.rows, ann.ownerId, "2026-10", at.clock.nowMs())).by_label).toEqual([]);
 });
 
+test("the credits of each month with any are summed, the last twelve of them", async () => {
+  await buy(sections("s1"));
+  await passTime(at.clock, 62 * dayMs);
+  await buy(page([1, 2], "D2"));
+  const { by_month: months } = await summary();
+  expect(months.map(({ credits }) => credits)).toEqual([4, 2]);
+  expect(new Set(months.map(({ month }) => month)).size).toBe(2);
+  await passTime(at.clock, 330 * dayMs);
+  expect((await summary()).by_month.length).toBe(1);
+});
+
 describe("what re-reading saved", () => {
   const saved = async () => {
     const { saved: credits, saved_reads: reads, saved_since: since } = await summary();

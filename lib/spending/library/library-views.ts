@@ -4,6 +4,7 @@ import { unreadBecause } from "../../kit/long-texts/refusal.ts";
 import { type LineFilter, type LinePlace, placeOfLine } from "../../store/library.ts";
 import { type ItemOrder, type ItemRow, itemOrderNames, readPlace } from "../../store/library-items.ts";
 import type { LineRow } from "../../store/purchase-lines.ts";
+import { shiftMonth } from "../../text/format/clock.ts";
 import { searchedWords } from "../../text/library-words.ts";
 import { cutAtBound } from "../engine/storing.ts";
 import { isQuestion } from "../kinds/questions.ts";
@@ -161,21 +162,36 @@ export async function librarySummary(
 ): Promise<LibrarySummary> {
   const [from, until] = monthBounds(month);
   const { library } = rows;
-  const [spending, byDay, byIssuer, byLabel, saved, unknown, never, firstAt, ownedCount, ledgerCount, issuers, labels] =
-    await Promise.all([
-      spendingOf(rows.budget, ownerId, nowMs),
-      library.byDay(ownerId, from, until),
-      library.byIssuer(ownerId, from, until),
-      library.byLabel(ownerId, from, until),
-      rows.reads.sums(ownerId),
-      library.unknown(ownerId),
-      library.neverOpened(ownerId),
-      library.firstAt(ownerId),
-      library.countItems({ owner_id: ownerId, limit: 0 }),
-      library.countLines({ owner_id: ownerId, limit: 0 }),
-      library.ownedIssuers(ownerId),
-      library.labels(ownerId),
-    ]);
+  const [yearFrom] = monthBounds(shiftMonth(jstDate(nowMs).slice(0, 7), -11));
+  const [
+    spending,
+    byDay,
+    ofYear,
+    byIssuer,
+    byLabel,
+    saved,
+    unknown,
+    never,
+    firstAt,
+    ownedCount,
+    ledgerCount,
+    issuers,
+    labels,
+  ] = await Promise.all([
+    spendingOf(rows.budget, ownerId, nowMs),
+    library.byDay(ownerId, from, until),
+    library.byDay(ownerId, yearFrom, nowMs + 1),
+    library.byIssuer(ownerId, from, until),
+    library.byLabel(ownerId, from, until),
+    rows.reads.sums(ownerId),
+    library.unknown(ownerId),
+    library.neverOpened(ownerId),
+    library.firstAt(ownerId),
+    library.countItems({ owner_id: ownerId, limit: 0 }),
+    library.countLines({ owner_id: ownerId, limit: 0 }),
+    library.ownedIssuers(ownerId),
+    library.labels(ownerId),
+  ]);
   return {
     month,
     spent_month: byDay.reduce((sum, each) => sum + each.credits, 0),
@@ -190,6 +206,7 @@ export async function librarySummary(
     never_opened_count: never.count,
     never_opened_credits: never.credits,
     by_day: byDay,
+    by_month: monthsOf(ofYear),
     by_issuer: byIssuer,
     by_label: byLabel,
     owned_issuers: issuers,
@@ -197,6 +214,14 @@ export async function librarySummary(
     first_month: firstAt === null ? null : jstDate(firstAt).slice(0, 7),
     budget: spending.budget,
   };
+}
+
+function monthsOf(days: readonly { readonly day: string; readonly credits: number }[]): LibrarySummary["by_month"] {
+  const months = new Map<string, number>();
+  for (const { day, credits } of days) {
+    if (credits > 0) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + credits);
+  }
+  return [...months].map(([month, credits]) => ({ month, credits }));
 }
 
 export function monthBounds(month: string): [number, number] {

@@ -8,6 +8,10 @@ const leadsTo = {
   "/documents?since=2000-01-01&family=edinet_filing": "/read?since=2000-01-01&family=edinet_filing",
   "/news": "/read/news",
   [`/news?q=${words}&code=7203`]: `/read/news?q=${words}&code=7203`,
+  // What no interface takes as words is still a form that says so.
+  "/news?q=%00&code=7203&code=6501": "/read/news?q=%00&code=7203&code=6501",
+  "/documents?q=a%26b%3Dc&type=x%2Cy&since=": "/read?q=a%26b%3Dc&type=x%2Cy&since=",
+  "/r/a%2Fb?x=%2F": "/check/a%2Fb?x=%2F",
   "/search": "/ask",
   [`/search?q=${words}&match=lexical&code=7203&code=6501`]: `/ask?q=${words}&match=lexical&code=7203&code=6501`,
   [`/ask?question=${words}&issuer=7203&budget=8`]: `/ask/answer?question=${words}&issuer=7203&budget=8`,

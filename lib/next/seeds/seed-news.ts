@@ -26,7 +26,8 @@ export async function seedNewsAnswer(
   citedBy: (value: unknown) => { readonly cited: readonly Cited[]; readonly priced: readonly string[] },
 ): Promise<void> {
   const { deps, rows } = app.running().purchases;
-  const unit = app.questionUnit(app.questionFromQuery(queryString(question)));
+  const unit = unitOf(question);
+  if (unit === undefined) return;
   const answer = await app.storedAnswer(deps, rows, app.spenderOf(owner), unit);
   client.setQueryData(ownedKeys.answer(question), answer);
   if (answer === null) return;
@@ -46,4 +47,13 @@ async function seedSizes(client: QueryClient, owner: Owner, id: string): Promise
   const answer = documentId.success ? await app.fetchPart(owner, documentId.data, "toc") : undefined;
   if (answer !== undefined && "value" in answer)
     client.setQueryData(tocSizesQuery(id).queryKey, readSizes(answer.value));
+}
+
+function unitOf(question: Query) {
+  try {
+    return app.questionUnit(app.questionFromQuery(queryString(question)));
+  } catch {
+    // The interface refuses it. The browser asks again and tells what is wrong.
+    return undefined;
+  }
 }

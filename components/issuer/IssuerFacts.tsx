@@ -9,7 +9,7 @@ export async function IssuerFacts({ issuer, code }: { readonly issuer: Issuer | 
   const locale = await getLocale();
   const inEnglish = locale === "en";
   return (
-    <>
+    <section className="min-w-0">
       <div className="sect-h">
         <h2>{t("issuer")}</h2>
       </div>
@@ -24,7 +24,7 @@ export async function IssuerFacts({ issuer, code }: { readonly issuer: Issuer | 
         {fact(t("market"), issuer?.market, "ja", inEnglish ? marketName(issuer?.market ?? "") : undefined)}
         {fact(t("sector"), issuer?.sector, "ja", inEnglish ? industryName(issuer?.sector ?? "") : undefined)}
       </dl>
-    </>
+    </section>
   );
 }
 

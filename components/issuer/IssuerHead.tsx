@@ -1,10 +1,12 @@
 import type { Issuer } from "@/lib/contract/resources";
-import { getWords } from "@/lib/next/locale.server";
+import { getLocale, getWords } from "@/lib/next/locale.server";
 import { routes } from "@/lib/routes";
+import { between } from "@/lib/text/format/between";
+import { industryName, marketName } from "@/lib/text/format/market-names";
 import { CopyLink } from "./CopyLink.tsx";
 import { WatchButton } from "./WatchButton.tsx";
 
-/** The issuer's name in its three forms, with buttons to watch it and to copy its link. */
+/** What the issuer is and its name in three forms, with buttons to watch it and to copy its link. */
 export async function IssuerHead({
   issuer,
   code,
@@ -15,9 +17,20 @@ export async function IssuerHead({
   readonly watched: boolean;
 }) {
   const t = await getWords("issuer");
+  const locale = await getLocale();
+  const inEnglish = locale === "en";
   return (
     <div className="dateline">
       <div className="flex flex-wrap items-baseline gap-x-4">
+        <p className="w-full text-12/5 text-muted">
+          {[
+            code,
+            inEnglish ? (industryName(issuer?.sector ?? "") ?? issuer?.sector) : issuer?.sector,
+            inEnglish ? (marketName(issuer?.market ?? "") ?? issuer?.market) : issuer?.market,
+          ]
+            .filter(Boolean)
+            .join(between(locale))}
+        </p>
         <h1 className="h-page" lang={issuer === null ? undefined : "ja"}>
           {issuer?.name ?? code}
         </h1>

@@ -47,7 +47,7 @@ export async function OneIssuer({ code }: { readonly code: SecurityCode }) {
           <YearChains documents={years} />
           <Holders view={holders} />
           <IssuerTimeline securityCode={code} today={jstDate(Date.now())}>
-            <aside className="max-lg:hidden">
+            <aside className="max-lg:col-span-full max-lg:mt-8 max-lg:grid max-lg:grid-cols-[repeat(auto-fit,minmax(264px,1fr))] max-lg:gap-x-8">
               <IssuerFacts issuer={issuer} code={code} />
               <OwnedHere securityCode={code} />
             </aside>

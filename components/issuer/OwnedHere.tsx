@@ -17,7 +17,7 @@ export function OwnedHere({ securityCode }: { readonly securityCode: string }) {
     [t("ownOriginals"), owned.originals],
   ] as const;
   return (
-    <section className="min-w-0 mt-8">
+    <section className="min-w-0 lg:mt-8 max-md:mt-8">
       <div className="sect-h">
         <h2>{t("ownHere")}</h2>
         {owned.credits === 0 ? null : (

@@ -43,7 +43,7 @@ async function Years({ years }: { readonly years: readonly ChainYear<DocumentSum
   const t = await getWords("issuer");
   const locale = await getLocale();
   return (
-    <table className="list table-fixed max-md:block max-md:[&_:is(tbody,tr,td,th)]:block">
+    <table className="list table-fixed max-md:block max-md:[&_:is(tbody,tr,th)]:block max-md:[&_td]:grid max-md:[&_td]:grid-cols-[5.5em_minmax(0,1fr)]">
       <thead className="max-md:hidden">
         <tr className="*:text-start">
           <th className="w-28">{t("year")}</th>
@@ -59,13 +59,15 @@ async function Years({ years }: { readonly years: readonly ChainYear<DocumentSum
               {fiscalPeriod(fiscalYear, locale)}
             </th>
             {([1, 2, 3, 4] as const).map((quarter) => (
-              <td key={quarter}>
+              <td className="max-md:not-has-[[data-step=here],[data-step=missing]]:hidden" key={quarter}>
                 <span className="text-12/5 text-muted md:hidden">{t(`quarter${quarter}`)}</span>
-                {steps
-                  .filter((step) => step.quarter === quarter)
-                  .map((step) => (
-                    <Step key={step.kind} step={step} />
-                  ))}
+                <span>
+                  {steps
+                    .filter((step) => step.quarter === quarter)
+                    .map((step) => (
+                      <Step key={step.kind} step={step} />
+                    ))}
+                </span>
               </td>
             ))}
           </tr>
@@ -84,7 +86,7 @@ async function Step({
   const name = typeName(type, await getWords("documents"));
   if (document === undefined) {
     return state === "before" ? null : (
-      <span className="block text-muted" data-step={state}>
+      <span className={`block text-muted ${state === "expected" ? "max-md:hidden" : ""}`} data-step={state}>
         {name} {t(state === "missing" ? "stepMissing" : "stepExpected")}
       </span>
     );

@@ -39,12 +39,12 @@ export function GaugePopover({ trigger, credits, onClose }: Props) {
             finalFocus={trigger}
           >
             <Popover.Title className="sr-only">{words("lastPurchases")}</Popover.Title>
-            {credits === undefined ? <p className="text-muted">{words("asking")}</p> : <GaugePanel credits={credits} />}
-            <p className="mt-4 border-t border-line pt-3 md:hidden">
+            <p className="mb-2 border-b border-line pb-3 md:hidden">
               <Link href={routes.account()} onClick={onClose}>
                 {frame("account")}
               </Link>
             </p>
+            {credits === undefined ? <p className="text-muted">{words("asking")}</p> : <GaugePanel credits={credits} />}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -69,9 +69,8 @@ function IssuerRow({ issuer: { security_code: code, name, newest }, today, editi
           {name ?? code}
         </Link>
         <span className="truncate">
-          {newest == null ? (
-            t(newest === null ? "newestUnknown" : "noDocuments")
-          ) : (
+          {newest === undefined ? t("noDocuments") : null}
+          {newest == null ? null : (
             <Link
               className="text-muted"
               href={routes.document(newest.document_id)}

@@ -94,7 +94,11 @@ async function FollowedRows({ owner, watches, ...followed }: FollowingProps) {
   return (
     <>
       <Following issuers={issuers} {...followed} />
-      {problem === undefined ? null : <ErrorInPlace problem={problem} />}
+      {problem === undefined ? null : (
+        <div className="mt-4">
+          <ErrorInPlace problem={problem} />
+        </div>
+      )}
     </>
   );
 }

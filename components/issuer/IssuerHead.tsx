@@ -22,15 +22,17 @@ export async function IssuerHead({
   return (
     <div className="dateline">
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <p className="w-full text-12/5 text-muted">
-          {[
-            code,
-            inEnglish ? (industryName(issuer?.sector ?? "") ?? issuer?.sector) : issuer?.sector,
-            inEnglish ? (marketName(issuer?.market ?? "") ?? issuer?.market) : issuer?.market,
-          ]
-            .filter(Boolean)
-            .join(between(locale))}
-        </p>
+        {issuer === null ? null : (
+          <p className="w-full text-12/5 text-muted">
+            {[
+              code,
+              inEnglish ? (industryName(issuer.sector ?? "") ?? issuer.sector) : issuer.sector,
+              inEnglish ? (marketName(issuer.market ?? "") ?? issuer.market) : issuer.market,
+            ]
+              .filter(Boolean)
+              .join(between(locale))}
+          </p>
+        )}
         <h1 className="h-page" lang={issuer === null ? undefined : "ja"}>
           {issuer?.name ?? code}
         </h1>

@@ -20,7 +20,7 @@ export function LedgerPage(props: { filters: LedgerFilters; month: string; today
           <SpendByDay summary={summary} month={props.month} today={props.today} filters={props.filters} />
           <LedgerList filters={props.filters} labels={summary?.labels ?? []} />
         </div>
-        <aside className="max-lg:mt-8 max-lg:grid max-lg:grid-cols-[repeat(auto-fit,minmax(264px,1fr))] max-lg:items-start max-lg:gap-x-8 [&>section+section]:mt-8">
+        <aside className="max-lg:mt-8 max-lg:grid max-lg:grid-cols-[repeat(auto-fit,minmax(264px,1fr))] max-lg:items-start max-lg:gap-x-8 max-lg:gap-y-8 lg:[&>section+section]:mt-8">
           <ByMonth summary={summary} />
           <ByIssuer summary={summary} month={props.month} />
           <ByLabel summary={summary} month={props.month} />

@@ -31,6 +31,10 @@ test("a question is planned for nothing, answered within its budget, proved offl
   await expect(page.locator("#passage-1 [lang=ja]").first()).toBeVisible();
   const words = await page.locator("#passage-1 :is(blockquote, table)").innerText();
   expect(words.length).toBeGreaterThan(4);
+  // On paper it says where its words are from, also where they were found while it was open.
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "Sources" })).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
 
   await page.getByText(/^Proof: /).click();
   const [download] = await Promise.all([

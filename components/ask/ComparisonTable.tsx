@@ -71,27 +71,26 @@ export function ComparisonTable({ figures, comparison, names }: Props) {
         </table>
       </div>
       {computed.length === 0 ? null : (
-        <dl className="facts mt-3 text-12/5" data-computed="">
-          {computed.map(({ kind, of: [from, to], value, unit }, index) => (
-            <div className="contents" key={index}>
-              <dt>
-                {t(`computed_${kind}`)}
-                {": "}
-                <Of figure={figures[to]} than={figures[from]} names={names} />
-              </dt>
-              <dd className="tabular-nums">
-                {value}
-                <span className="ms-1 text-muted" lang="ja">
-                  {kind === "ratio" ? t("times") : unit}
-                </span>
-              </dd>
-            </div>
-          ))}
-          <div className="contents">
-            <dt />
-            <dd className="text-muted">{t("computedNote")}</dd>
-          </div>
-        </dl>
+        <>
+          <dl className="facts mt-3 grid-cols-[minmax(0,max-content)_max-content] text-12/5" data-computed="">
+            {computed.map(({ kind, of: [from, to], value, unit }, index) => (
+              <div className="contents" key={index}>
+                <dt>
+                  {t(`computed_${kind}`)}
+                  {": "}
+                  <Of figure={figures[to]} than={figures[from]} names={names} />
+                </dt>
+                <dd className="tabular-nums">
+                  {value}
+                  <span className="ms-1 text-muted" lang="ja">
+                    {kind === "ratio" ? t("times") : unit}
+                  </span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-1 text-12/5 text-muted">{t("computedNote")}</p>
+        </>
       )}
     </section>
   );

@@ -13,7 +13,7 @@ export async function PrintedSources({ owner, answerId }: { readonly owner: Owne
   if (citations.length === 0) return null;
   return (
     <section className="mt-6 hidden break-inside-avoid border-t border-line pt-1.5 text-[8pt]/[1.4] text-muted print:block">
-      <h2 className="font-semibold">{t("sources")}</h2>
+      <h2 className="text-[8pt]/[1.4] font-semibold">{t("sources")}</h2>
       {citations.map((citation) => (
         <p key={citation} lang="ja">
           <Unbroken text={citation} />

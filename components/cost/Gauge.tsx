@@ -31,7 +31,7 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
     <>
       <button
         ref={trigger}
-        className="grid grid-cols-[auto_auto] items-baseline max-md:grid-cols-[auto] gap-x-3 py-0.5 text-end text-12/4"
+        className="grid grid-cols-[auto_auto] items-baseline gap-x-3 py-0.5 text-end text-12/4 max-md:min-h-10 max-md:grid-cols-[auto] max-md:content-center"
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}

@@ -43,7 +43,7 @@ async function Years({ years }: { readonly years: readonly ChainYear<DocumentSum
   const t = await getWords("issuer");
   const locale = await getLocale();
   return (
-    <table className="list table-fixed max-md:block max-md:[&_:is(tbody,tr,th)]:block max-md:[&_td]:grid max-md:[&_td]:grid-cols-[5.5em_minmax(0,1fr)]">
+    <table className="list table-fixed max-md:block max-md:[&_:is(tbody,tr,th)]:block max-md:[&_td]:grid max-md:[&_td]:grid-cols-[7em_minmax(0,1fr)]">
       <thead className="max-md:hidden">
         <tr className="*:text-start">
           <th className="w-28">{t("year")}</th>

@@ -109,7 +109,7 @@ function DayBars(props: {
   const top = Math.max(10, most, cap ?? 0);
   const height = (credits: number) => ({ height: `${(credits / top) * 100}%` });
   return (
-    <div className="relative pt-5 pb-6 text-12/5">
+    <div className="relative pt-5 pb-6 text-12/5 print:overflow-x-clip">
       <div className="relative h-26">
         {cap === null ? null : (
           <p className="absolute inset-x-0 bottom-0 border-t border-dashed border-edge text-end" style={height(cap)}>

@@ -99,14 +99,14 @@ function Passage(props: {
     >
       <span className="min-w-0 text-12/5" lang={language}>
         <Link
-          className="block truncate"
+          className="block text-pretty"
           href={hitAddress(hit)}
           title={path.join(" › ")}
           data-hit={at === -1 ? undefined : at}
         >
           {abbreviatedPath(path)}
         </Link>
-        <SectionGloss title={hit.section_title} told={hit.section_title_en} className="block truncate text-muted" />
+        <SectionGloss title={hit.section_title} told={hit.section_title_en} className="block text-muted" />
       </span>
       {hit.snippet === null ? (
         <span />

@@ -40,7 +40,10 @@ export const MapLine = memo(function MapLine(props: Props) {
   const look = `l${Math.min(row.depth, 2)}${row.partOf === null ? "" : " part"}`;
   const parts = row.parts === 0 ? null : t("parts", { n: row.parts });
   return (
-    <tr className={canSelect && isSelected ? `${look} is-sel` : look} data-row="true">
+    <tr
+      className={canSelect && isSelected ? `${look} is-sel ${props.isIncluded ? "is-in" : ""}` : look}
+      data-row="true"
+    >
       <td className="c-box">
         {canSelect ? (
           <input

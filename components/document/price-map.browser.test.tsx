@@ -63,6 +63,8 @@ test("choosing a section marks those within it, by the keyboard too, and choosin
   await userEvent.keyboard(" ");
   await expect.poll(() => mounted.element.querySelector("output")?.textContent).toBe("s1");
   expect([first, second].map((row) => row?.classList.contains("is-sel"))).toEqual([true, true]);
+  // What comes with it costs nothing more, and its price stays ink.
+  expect([first, second].map((row) => row?.classList.contains("is-in"))).toEqual([false, true]);
   expect(second?.querySelector("input")?.disabled).toBe(true);
   expect(document.activeElement).toBe(box);
   box?.click();

@@ -66,7 +66,7 @@ export function SinceLooked({ sources, lookedAt, note, today }: Props) {
       <p className={before === undefined && !failed ? "sr-only" : "say mb-2"} role="status">
         {failed ? t("failed") : before === undefined ? "" : t("wasSeen")}{" "}
         {before === undefined ? null : (
-          <button className="link" type="button" onClick={() => void mark(before, true)}>
+          <button className="link" type="button" ref={takeFocus} onClick={() => void mark(before, true)}>
             {t("undo")}
           </button>
         )}
@@ -107,6 +107,9 @@ export function SinceLooked({ sources, lookedAt, note, today }: Props) {
     </section>
   );
 }
+
+/** What was pressed may be gone with the last row. */
+const takeFocus = (undo: HTMLButtonElement | null) => undo?.focus();
 
 /** More of it is new than is listed. */
 function isCut({ published, amendments, withdrawals, documents }: NamedSource): boolean {

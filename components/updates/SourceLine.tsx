@@ -24,10 +24,10 @@ export function SourceLine({ source, tellHref, onSeen }: Props) {
   return (
     <li className="grid-cols-[minmax(0,1fr)_auto]">
       <span>
-        <Link href={href} lang={issuer === undefined ? undefined : "ja"}>
+        <Link className="me-3" href={href} lang={issuer === undefined ? undefined : "ja"}>
           {name}
         </Link>
-        <span className="ms-3 text-12/ui text-muted">
+        <span className="me-3 inline-block text-12/ui text-muted">
           <Counts source={source} />
         </span>
       </span>

@@ -52,6 +52,7 @@ test("what is new is marked as seen up to what the page shows, and taken back by
   const element = open(<SinceLooked sources={[source]} lookedAt="20 Nov" note={undefined} today="2026-11-21" />);
   await expect.poll(() => element.textContent).toContain("7 documents, 1 amendment");
   await press(element, "Mark 試験自動車 as seen");
+  await expect.poll(() => document.activeElement?.textContent).toBe("Undo");
   await press(element, "Undo");
   await expect
     .poll(() => posted(server?.asked ?? [], "/api/updates/seen").map(({ body }) => body))

@@ -19,6 +19,8 @@ export function adoptHeadings(found: readonly Placed[], placed: readonly number[
     const first = depths[index + 1] ?? 1;
     if (child === undefined || child.at !== parent.at + 1 || first > own || !isAdopted(parent.heading, child.heading))
       return;
+    // What ends a note can't be a part of it: the next note would be one too.
+    if (first < own && isNote(parent.heading)) return;
     const end = endOf(found, depths, index);
     for (let inner = index + 1; inner < end; inner++) depths[inner] = (depths[inner] ?? 1) + own + 1 - first;
   });
@@ -30,11 +32,19 @@ function isAdopted(parent: FoundHeading, child: FoundHeading): boolean {
   const [above, below] = [parent.numbering, child.numbering];
   // Of one series the first may be empty, and the second is the next one.
   if (above?.ordinal !== undefined && above.series === below?.series) return false;
-  if (below?.ordinal === undefined) return isBracketed(below?.series) && isNoteTitle(parent);
+  if (below?.ordinal === undefined)
+    return isBracketed(below?.series) && isNoteTitle(parent) && !areNotes(parent, child);
   return below.ordinal === 1 || above?.ordinal === undefined;
 }
 
 const isBracketed = (series: string | undefined): boolean => series === "round" || series === "angle";
+
+/** （金融商品関係） under （収益認識関係） would be one note in another; under （表示方法の変更） it is a part of that one. */
+function areNotes(parent: FoundHeading, child: FoundHeading): boolean {
+  return isNote(parent) && isNote(child);
+}
+
+const isNote = ({ title }: FoundHeading): boolean => /関係[)）>＞〉》\]〕］]$/u.test(title);
 
 /** Notes whose text is divided by titles in brackets; others of the kind stand beside each other. */
 function isNoteTitle({ title }: FoundHeading): boolean {

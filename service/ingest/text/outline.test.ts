@@ -304,6 +304,17 @@ test.each([
   ]);
 });
 
+test("notes end with a title in 【】, whatever their tag, and an empty one holds no other", () => {
+  const html = `<h1>（金融商品関係）</h1>${body}<h4>（９）【丙】</h4>${body}<h4>【注記事項】</h4>${body}<h4>（収益認識関係）</h4><h4>（退職給付関係）</h4>${body}<h5>② 戊</h5>${body}<h4>【注記事項】</h4><p>（表示方法の変更）</p><p>（損益計算書関係）</p>${body}<p>（税効果会計関係）</p>${body}`;
+  const path: string[] = [];
+  for (const line of contents(html)) {
+    path.length = /^-*/.exec(line)?.[0].length ?? 0;
+    path.push(line);
+    expect(path.filter((each) => each.endsWith("関係）")).length, path.join(" > ")).toBeLessThanOrEqual(1);
+  }
+  expect(contents(html).slice(3, 6)).toEqual(["--（収益認識関係）", "--（退職給付関係）", "---② 戊"]);
+});
+
 describe("bold lines", () => {
   const bold = (title: string) => `<p style="font-weight:bold">${title}</p>${body}`;
 

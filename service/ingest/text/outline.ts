@@ -33,6 +33,10 @@ class Outline {
   #placeLegal(heading: FoundHeading, numbering: Numbering): number {
     const { tag } = heading;
     const rank = legalRank(numbering, tag);
+    // Notes end with the statements that they explain.
+    const endsNotes = rank <= notesRank && (numbering.series !== "lenticular" || rank === notesRank);
+    const note = endsNotes ? this.#open.findIndex((open) => open.note) : -1;
+    if (note >= 0) this.#open.length = note;
     const equal =
       numbering.series === "lenticular" && tag !== undefined
         ? this.#open.findLast((open) => open.tag === tag && !open.legal)
@@ -88,9 +92,7 @@ class Outline {
 
   #placeTagged(heading: FoundHeading, tag: number): number {
     const { numbering } = heading;
-    // However high its tag is, a note stands among the notes of its statements.
-    const notes = isNote(heading) ? this.#open.findLast((open) => open.legal && open.rank === notesRank) : undefined;
-    const rank = Math.max(tag * 10, (notes?.rank ?? 0) + 5);
+    const rank = Math.max(tag * 10, this.#leastRank(heading, tag));
     const own = numbering === undefined ? undefined : depthOf(numbering.series);
     const outranked = this.#open.findIndex((open) => {
       const depth = open.series === undefined ? undefined : depthOf(open.series);
@@ -100,6 +102,14 @@ class Outline {
     if (this.#standsUnderSubtitle(numbering, rank)) return this.#push(heading, this.#rankBelowTop());
     this.#popWhile((top) => top.rank > rank || (top.rank === rank && !isDeeper(numbering, top)));
     return this.#push(heading, this.#open.at(-1)?.rank === rank ? rank + 5 : rank);
+  }
+
+  /** However high its tag is, a note stands among those of its statements, and what has a lower tag inside of it. */
+  #leastRank(heading: FoundHeading, tag: number): number {
+    const statements = this.#open.findLast((open) => open.legal && open.rank === notesRank);
+    if (isNote(heading)) return (statements?.rank ?? 0) + 5;
+    const note = this.#open.find((open) => open.note && (open.tag ?? tag) < tag);
+    return note === undefined ? 0 : note.rank + tag - (note.tag ?? tag);
   }
 
   /** After a numbered subtitle: what begins a deeper series, and what has no number unless its tag leads further out. */
@@ -155,7 +165,8 @@ class Outline {
     const { numbering, tag } = heading;
     const { series, ordinal, legal = false } = numbering ?? {};
     if (series !== undefined) this.#open.at(-1)?.inner.add(series);
-    const { note = isNote(heading), inner = new Set<Series>() } = sibling ?? {};
+    const { inner = new Set<Series>() } = sibling ?? {};
+    const note = sibling?.note === true || isNote(heading);
     return this.#open.push({ series, ordinal, legal, tag, rank, note, inner });
   }
 

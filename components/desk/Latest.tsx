@@ -63,7 +63,7 @@ export async function Latest({ latest, today, market }: Props) {
   );
 }
 
-/** What the price of a row is made of: no more of a document is sent to the browser. */
+/** The parts of a row's price: no more of a document is sent to the browser. */
 function costFacts({ content_status, image_available, character_count }: CostedDocument): CostedDocument {
   return { content_status, image_available, character_count };
 }

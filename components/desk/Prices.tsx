@@ -1,7 +1,7 @@
 import { contentPrice, originalPrice, pagePrice, searchPrice, type Tier, writePrice } from "@/lib/contract/prices";
 import { getWords } from "@/lib/next/locale.server";
 
-/** What each kind of thing costs, for somebody who has bought nothing yet. */
+/** The price of each kind of thing, for somebody who has bought nothing yet. */
 export async function Prices({ tiers }: { readonly tiers: readonly Tier[] }) {
   const t = await getWords("desk");
   const prices = {

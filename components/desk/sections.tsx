@@ -57,7 +57,7 @@ async function LatestRows({ latest, today, market }: LatestProps) {
   return <Latest latest={answer.value} today={today} market={market} />;
 }
 
-/** What is followed; a reader who follows no issuer is offered whoever filed last. */
+/** The issuers that are followed; a reader who follows none is offered those who filed last. */
 export function FollowingSection(props: FollowingProps & { readonly latest: LatestAnswer }) {
   const { latest, ...followed } = props;
   const { watches, filters, searches } = followed;

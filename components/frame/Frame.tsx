@@ -21,7 +21,7 @@ interface Props {
   readonly pause: { readonly code: string; readonly seconds: number } | undefined;
   /** Says that the sample market is not whole yet. */
   readonly notice: ReactNode;
-  /** Where others reach the app. */
+  /** The address at which others reach the app. */
   readonly publicOrigin: string | undefined;
   readonly children: ReactNode;
 }

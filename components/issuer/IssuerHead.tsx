@@ -6,7 +6,7 @@ import { industryName, marketName } from "@/lib/text/format/market-names";
 import { CopyLink } from "./CopyLink.tsx";
 import { WatchButton } from "./WatchButton.tsx";
 
-/** What the issuer is and its name in three forms, with buttons to watch it and to copy its link. */
+/** The issuer's kind and its name in three forms, with buttons to watch it and to copy its link. */
 export async function IssuerHead({
   issuer,
   code,

@@ -22,7 +22,7 @@ interface Props {
   readonly today: string;
 }
 
-/** What is new, by day. It stays through any number of visits until it is marked as seen, which can be taken back. */
+/** New filings by day. The list stays through any number of visits until it is marked as seen, which can be taken back. */
 export function SinceLooked({ sources, lookedAt, note, today }: Props) {
   const t = useWords("updates");
   const locale = useLocale();
@@ -108,7 +108,7 @@ export function SinceLooked({ sources, lookedAt, note, today }: Props) {
   );
 }
 
-/** What was pressed may be gone with the last row. */
+/** The button that was pressed may be gone with the last row. */
 const takeFocus = (undo: HTMLButtonElement | null) => undo?.focus();
 
 /** More of it is new than is listed. */

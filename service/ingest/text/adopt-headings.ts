@@ -19,7 +19,7 @@ export function adoptHeadings(found: readonly Placed[], placed: readonly number[
     const first = depths[index + 1] ?? 1;
     if (child === undefined || child.at !== parent.at + 1 || first > own || !isAdopted(parent.heading, child.heading))
       return;
-    // What ends a note can't be a part of it: the next note would be one too.
+    // The end of a note can't be a part of it: the next note would be one too.
     if (first < own && isNote(parent.heading)) return;
     const end = endOf(found, depths, index);
     for (let inner = index + 1; inner < end; inner++) depths[inner] = (depths[inner] ?? 1) + own + 1 - first;

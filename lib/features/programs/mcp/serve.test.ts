@@ -152,11 +152,6 @@ describe("the protocol's own client", () => {
     expect(await call("confirm", { quote, max_credits: 2 })).toMatchObject({ money: { charged: 2, token_left: 7 } });
     const text = { document_id: "D1", section_id: "s1-1", max_credits: 0 };
     expect(await call("read", text)).toMatchObject({ money: { charged: 0 }, pages: 1 });
-    const checked = await call("check_draft", {
-      quotes: [{ document_id: "D1", quote: "主要な経営指標" }],
-      max_credits: 0,
-    });
-    expect(checked).toMatchObject({ quotes: [{ verdict: "found" }] });
     expect(await call("ledger", {})).toMatchObject({ rows: [{ token: "notebook", credits: 2 }] });
     expect(charged()).toBe(2);
     await client.close();

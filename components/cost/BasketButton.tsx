@@ -34,7 +34,7 @@ export function BasketButton(props: {
       title={words(held)}
       onClick={() => void toggle()}
     >
-      {isIn ? "✓" : held === "notAdded" ? "!" : "+"} {label}
+      {isIn ? "✓" : held === "notAdded" ? "!" : "+"} {label ?? <span>{words(held)}</span>}
     </button>
   );
 }

@@ -33,7 +33,9 @@ export function Following({ issuers, filters, searches, standing, today }: Props
   return (
     <section aria-labelledby="watched">
       <div className="sect-h">
-        <h2 id="watched">{t("watched")}</h2>
+        <h2 id="watched" tabIndex={-1}>
+          {t("watched")}
+        </h2>
         {issuers.length === 0 ? null : (
           <span className="end">
             <button className="link" type="button" aria-pressed={editing} onClick={() => setEditing(!editing)}>
@@ -97,9 +99,10 @@ function Unwatch({ code, name, label }: { readonly code: string; readonly name: 
   const t = useWords("desk");
   const router = useRouter();
   const [busy, setBusy] = useState(false);
-  const unwatch = async () => {
+  const unwatch = async (button: HTMLButtonElement) => {
     setBusy(true);
     await unwatchIssuer(code).finally(() => setBusy(false));
+    focusBeside(button);
     router.refresh();
   };
   return (
@@ -108,9 +111,16 @@ function Unwatch({ code, name, label }: { readonly code: string; readonly name: 
       type="button"
       disabled={busy}
       aria-label={t("unwatchIssuer", { name })}
-      onClick={() => void unwatch()}
+      onClick={({ currentTarget }) => void unwatch(currentTarget)}
     >
       {label}
     </button>
   );
+}
+
+/** The row of the button goes: the focus is on the same button of a row beside it, or on the list's title. */
+function focusBeside(button: HTMLButtonElement): void {
+  const row = button.closest("li");
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  (beside?.querySelector("button") ?? document.getElementById("watched"))?.focus();
 }

@@ -59,7 +59,7 @@ export function describeRules(name: string, open: () => EngineUnderTest | Promis
       expect(await ask("配当性向 存在しない語")).toEqual([]);
     });
 
-    fresh("a section's last words don't run on into the lines of its figures' names, which begin with an N", async () => {
+    fresh("a section's last words don't run on into its field lines, which begin with an N", async () => {
       // The end of a section that is cut in the middle of a word is shorter than what is looked for.
       const markdown = `わN ${"長".repeat(797)}終わ`;
       const names = [{ name: "jppfs_cor:Income", label: "" }];

@@ -160,7 +160,7 @@ test("a section whose heading had been a plain line in a bought one is owned, re
   await buy("役員");
   expect(charges).toEqual(["概況", "株主", "役員"]);
   await readAnew(third);
-  expect(await owned()).toEqual(["概況", "沿革", "従業員"]);
+  expect(await owned()).toEqual(["概況", "沿革", "従業員", "注記"]);
   await buy("配当");
   await readAnew(second);
   expect(await owned()).toEqual(["概況", "沿革", "従業員", "注記", "株主", "役員", "配当"]);
@@ -197,6 +197,40 @@ test("an issuer whose name changes, and whose code becomes known later, costs no
   expect(await owned()).toEqual(["概況", "沿革", "従業員", "注記", "株主", "役員", "配当"]);
   expect(charges).toEqual(["概況", "注記"]);
   expect((await quote("設備")).price.max).toBeGreaterThan(0);
+});
+
+test("a heading whose parts were all bought is owned with them where it is one section again", async () => {
+  const { charges, quote, buy, readAnew, owned } = await begin();
+  await readAnew(second);
+  for (const title of ["株主", "役員"]) await buy(title);
+  await readAnew(first);
+  expect(await owned()).toEqual([]);
+  await readAnew(second);
+  expect(await owned()).toEqual(["株主", "役員"]);
+  await buy("配当");
+  expect(await owned()).toEqual(["注記", "株主", "役員", "配当"]);
+  await readAnew(first);
+  expect(await owned()).toEqual(["注記"]);
+  expect(await quote("注記")).toMatchObject({ price: { min: 0, max: 0 } });
+  expect(charges).toEqual(["株主", "役員", "配当"]);
+});
+
+test("a heading alone costs nothing where something of its document was bought, and is no reason to own its section", async () => {
+  const { buy, readAnew, owned } = await begin();
+  await readAnew(second);
+  await buy("設備");
+  await readAnew(first);
+  expect(await owned()).toEqual(["設備"]);
+});
+
+test("what stands under another heading since has that heading, and costs nothing again", async () => {
+  const { readAnew, buy, owned } = await begin();
+  await buy("設備");
+  const [a, b, c] = first;
+  if (a === undefined || b === undefined || c === undefined) throw new Error("three sections");
+  const renamed = { ...c, title: "設備の状況", markdown: `# 設備の状況\n\n${words("設備")}\n\n` };
+  await readAnew([a, b, renamed]);
+  expect(await owned()).toEqual(["設備の状況"]);
 });
 
 test("words that are new in a section are not owned", async () => {

@@ -83,6 +83,10 @@ export class SectionTexts {
     for (const each of subtree(this.#tree, node)) {
       let own = "";
       for (const piece of pieces.get(each.id) ?? []) {
+        if ("title" in piece) {
+          own += `\n\n${cutVisible(piece.title, piece.from, piece.to)}\n\n`;
+          continue;
+        }
         const found = await this.#ownWords(piece);
         if (found === undefined) return undefined;
         own += cutVisible(found.content, piece.from, piece.to);
@@ -112,6 +116,7 @@ export class SectionTexts {
     const words = carriedOwn.get(node.id);
     const own = words === undefined ? undefined : await this.#ownWords(words);
     if (own === undefined) return undefined;
+    const ownContent = retitled(own.content, node.title);
     const parts: FoundText[] = [];
     for (const child of node.children) {
       const part = await this.textOf(child.id);
@@ -119,7 +124,7 @@ export class SectionTexts {
       parts.push(part);
     }
     return {
-      content: own.content + parts.map((each) => each.content).join(""),
+      content: ownContent + parts.map((each) => each.content).join(""),
       artifact: own.artifact,
       artifacts: [...new Set([own.artifact, ...parts.flatMap((each) => each.artifacts)])],
       withoutLead: parts.some((each) => each.withoutLead),
@@ -201,4 +206,11 @@ function withHeading(own: string, title: string | null): string {
   const line = /^\s*(.*)\n?/u.exec(own);
   if (line === null || line[1]?.startsWith("#") || visibleWords(line[1] ?? "") !== seen) return own;
   return `## ${title}\n\n${own.slice(line[0].length).trimStart()}`;
+}
+
+/** Own words are the same under any heading: they are shown under the present one. */
+function retitled(own: string, title: string | null): string {
+  const [line, marks = "", words = ""] = /^(\s*#{1,6}[ \t]+)([^\n]*)/u.exec(own) ?? [];
+  if (title === null || line === undefined || visibleWords(words) === visibleWords(title)) return own;
+  return marks + title + own.slice(line.length);
 }

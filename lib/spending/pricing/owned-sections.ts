@@ -1,6 +1,7 @@
 import { readStoredAnswer } from "../../contract/tolerant.ts";
 import { compareTags } from "../../text/changes/compare-tags.ts";
 import { hasLead, type SectionNode, type SectionTree, sectionTree, subtree } from "../../text/toc/section-tree.ts";
+import { visibleWords } from "../../text/toc/visible-words.ts";
 import type { PurchaseStore } from "../ports.ts";
 
 /**
@@ -18,7 +19,7 @@ export interface OwnedSections {
   readonly carried: ReadonlyMap<string, CarriedWords>;
   readonly carriedOwn: ReadonlyMap<string, CarriedWords>;
   /** Own words put together from pieces of earlier purchases, whole documents among them. */
-  readonly pieces: ReadonlyMap<string, readonly CarriedPiece[]>;
+  readonly pieces: ReadonlyMap<string, readonly WordsPiece[]>;
   /** The present table of contents. */
   readonly toc: string | null;
 }
@@ -31,11 +32,13 @@ export interface CarriedWords {
   readonly sectionId: string;
 }
 
-/** Visible characters `from` to `to` of a section's own words. */
-export interface CarriedPiece extends CarriedWords {
-  readonly from: number;
-  readonly to: number;
+/** A heading above parts, whose words the table of contents says: nobody buys it. */
+interface HeadingAlone {
+  readonly title: string;
 }
+
+/** Visible characters `from` to `to` of a section's own words, or of a heading. */
+export type WordsPiece = (CarriedWords | HeadingAlone) & { readonly from: number; readonly to: number };
 
 interface Bought {
   /** Null where the whole document was bought. */
@@ -78,8 +81,13 @@ function ownedSectionsOf(present: string | null, purchases: readonly Bought[]): 
   const now = outlineOf(present);
   const [byTag, byOwnTag] = [new Map<string, CarriedWords>(), new Map<string, CarriedWords>()];
   const byTagOrWhole = new Map<string, CarriedWords>();
+  const headings = new Map<string, HeadingAlone>();
   for (const [toc, group] of Map.groupBy(earlier, (each) => each.toc)) {
     const then = outlineOf(toc);
+    for (const node of then.tree.nodes) {
+      const tag = then.entries.get(node.id)?.content_tag;
+      if (tag != null && node.title !== null && !hasLead(node)) headings.set(tag, { title: node.title });
+    }
     for (const { sectionId: boughtId, artifactId } of group) {
       const node = boughtId === null ? undefined : then.tree.byId.get(boughtId);
       if (boughtId !== null) {
@@ -102,20 +110,26 @@ function ownedSectionsOf(present: string | null, purchases: readonly Bought[]): 
   }
   const carried = wordsOf(now.entries.values(), byTag, (entry) => entry.content_tag);
   const carriedOwn = wordsOf(now.entries.values(), byOwnTag, (entry) => entry.own_content_tag);
-  const pieces = piecesOf(now, byTagOrWhole);
+  const pieces = piecesOf(now, byTagOrWhole, headings);
   const ids = new Set([...bought.keys(), ...carried.keys()]);
   // From the end: what lies beneath a section is known before the section is.
   for (const node of now.tree.nodes.toReversed()) {
-    const isOwn = carriedOwn.has(node.id) || pieces.get(node.id)?.every((each) => each.boughtId !== null) === true;
+    const isOwn =
+      carriedOwn.has(node.id) ||
+      pieces.get(node.id)?.every((each) => "title" in each || each.boughtId !== null) === true;
     if (isWhole(node, ids, isOwn)) ids.add(node.id);
   }
   return { ids, bought, carried, carriedOwn, pieces, toc: present };
 }
 
 /** Of each section whose own words lie without a gap in words that were bought, by the places that the service gives. */
-function piecesOf(now: Contents, bought: ReadonlyMap<string, CarriedWords>): OwnedSections["pieces"] {
+function piecesOf(
+  now: Contents,
+  bought: ReadonlyMap<string, CarriedWords>,
+  headings: ReadonlyMap<string, HeadingAlone>,
+): OwnedSections["pieces"] {
   const { starts = [], former = [] } = now.dividedAnew ?? {};
-  const found = new Map<string, CarriedPiece[]>();
+  const found = new Map<string, WordsPiece[]>();
   if (starts.length !== now.tree.nodes.length + 1) return found;
   const unchanged = now.tree.nodes.map(({ id, position }) => {
     const [start = 0, end = 0] = starts.slice(position, position + 2);
@@ -123,7 +137,9 @@ function piecesOf(now: Contents, bought: ReadonlyMap<string, CarriedWords>): Own
   });
   const owned = [...unchanged, ...former]
     .flatMap(({ content_tag: tag, ...place }) => {
-      const words = bought.get(tag);
+      const heading = headings.get(tag);
+      const isAlone = place.offset + place.end - place.start <= visibleWords(heading?.title ?? "").length;
+      const words = bought.get(tag) ?? (isAlone ? heading : undefined);
       return words === undefined ? [] : [{ ...place, words }];
     })
     .sort((a, b) => a.start - b.start || b.end - a.end);
@@ -132,7 +148,7 @@ function piecesOf(now: Contents, bought: ReadonlyMap<string, CarriedWords>): Own
     let at = starts[position] ?? 0;
     const end = starts[position + 1] ?? 0;
     while ((owned[first]?.end ?? at + 1) <= at) first++;
-    const pieces: CarriedPiece[] = [];
+    const pieces: WordsPiece[] = [];
     for (let next = first; at < end; next++) {
       const piece = owned[next];
       if (piece === undefined || piece.start > at) break;
@@ -142,7 +158,7 @@ function piecesOf(now: Contents, bought: ReadonlyMap<string, CarriedWords>): Own
       pieces.push({ ...piece.words, from: from + at, to: from + to });
       at = to;
     }
-    if (at >= end && pieces.length > 0) found.set(id, pieces);
+    if (at >= end && pieces.some((each) => "artifactId" in each)) found.set(id, pieces);
   }
   return found;
 }

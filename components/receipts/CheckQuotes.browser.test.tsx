@@ -68,7 +68,7 @@ test("owned text comes first; the service is asked for the rest only where the r
   service = () => told({});
   await check("owned words\n\nwords elsewhere");
   expect(rows()[0]).toContain("found");
-  expect(rows()[0]).toContain("リスク · page 9");
+  expect(rows()[0]).toContain("リスク\u00a0· page 9");
   expect(rows()[1]).toContain("text not owned");
   expect(document.body.innerText).toContain("1 of 2 found");
   expect(askedService()).toEqual([]);

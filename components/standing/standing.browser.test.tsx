@@ -28,7 +28,7 @@ test("above a text each standing is a sentence, with one click to what replaced 
 
 test("in a row it is a word each, without what the row shows in another way", async () => {
   const element = open(<StandingMarks document={document} without={["superseded"]} separated={false} />);
-  await expect.poll(() => element.textContent).toBe("Withdrawn · Amended later");
+  await expect.poll(() => element.textContent).toBe("Withdrawn\u00a0· Amended later");
   expect(links(element)).toEqual(["Amended later /documents/S2"]);
 });
 

@@ -186,7 +186,7 @@ const paneTop = () => document.querySelector("[data-pane]")?.getBoundingClientRe
 
 test("out of view it is hidden; searching the issuer's filings fills the search page and says its price", async () => {
   await selectFirst();
-  const link = button("In this issuer’s filings");
+  const link = button("In this company’s filings");
   expect(link?.getAttribute("href")).toBe("/ask?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&code=7203&editions=all&match=lexical");
   expect(link?.textContent).toContain("1 credit");
   document.querySelector("[data-pane]")?.scrollTo(0, 500);
@@ -194,7 +194,7 @@ test("out of view it is hidden; searching the issuer's filings fills the search 
   button("Find here")?.click();
   expect(done.found).toEqual(["売上高"]);
   mounted.show(<Pane code={null} />);
-  await expect.poll(() => button("In this issuer’s filings")).toBeUndefined();
+  await expect.poll(() => button("In this company’s filings")).toBeUndefined();
 });
 
 test("a proof is asked for with the words, their section and the words before them; a refusal is told", async () => {

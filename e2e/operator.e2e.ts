@@ -92,7 +92,7 @@ test("an operator looks after market, keys and credits, by a key of their own", 
     await mine.getByRole("button", { name: "Revoke the key" }).click();
     await expect(mine).toContainText("revoked 20");
     const log = section(page, "log").getByRole("listitem");
-    await expect(log.nth(0)).toContainText(/key revoked.*by op_\w+ · from (?:127\.0\.0\.1|::1)/s);
+    await expect(log.nth(0)).toContainText(/key revoked.*by op_\w+\s· from (?:127\.0\.0\.1|::1)/s);
     await expect(log.filter({ hasText: "credits granted · 5" }).filter({ hasText: reader.id })).toBeVisible();
 
     for (const width of [1440, 390]) {

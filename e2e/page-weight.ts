@@ -18,7 +18,7 @@ const budgetsKb: Readonly<Record<string, number>> = {
   account: 168,
   check: 170,
   ask: 180,
-  basket: 173,
+  basket: 174,
   programs: 167,
   search: 182,
   "search with a query": 198,

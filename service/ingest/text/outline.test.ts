@@ -345,6 +345,13 @@ describe("bold lines", () => {
     expect(contents(`<h3>１ 【甲】</h3>${lines.map(bold).join("")}`)).toEqual(["１ 【甲】"]);
   });
 
+  test.each(["（金額単位 百万円）", "自 2025年4月1日", "至 2026年３月31日", "2026/03/31", "（％）", "（USドル）"])(
+    "that are half of a period, a date with strokes or another unit are text, tagged or bold: %s",
+    (line) => {
+      expect(contents(`<h3>１ 【甲】</h3>${bold(line)}<h4>${line}</h4>${body}`)).toEqual(["１ 【甲】"]);
+    },
+  );
+
   const long = body.repeat(110);
   test.each([
     ["two of them", "原材料", "物流"],

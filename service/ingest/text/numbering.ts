@@ -69,6 +69,9 @@ export function fold(text: string): string {
 }
 
 export function readNumbering(folded: string): Numbering | undefined {
+  // Some filers number the notes that the ordinance names: they stay notes of one series.
+  if (/^(?:※ ?)?(?:[0-9]{1,2}[.、．]?|\([0-9]{1,2}\))? ?\([^()]{2,40}関係\)$/.test(folded))
+    return { series: "round", ordinal: undefined, legal: false, rest: folded };
   const legal = legalTitle.test(folded);
   const found = readSeries(folded);
   if (found !== undefined) return { ...found, legal };
@@ -88,8 +91,8 @@ function readSeries(text: string): { series: Series; ordinal: number | undefined
   if (m) return make("paren-number", Number(m[1]), m[2]);
   m = match(/^([0-9]{1,2})(?:[.、．](?![0-9])| (?![0-9,.])|(?=[【]))(.*)$/);
   if (m) return make("number", Number(m[1]), m[2]);
-  m = match(/^([①-⑳])(.*)$/);
-  if (m) return make("circled", (m[1]?.charCodeAt(0) ?? 0) - 0x245f, m[2]);
+  m = match(/^([①-⑳㉑-㉟㊱-㊿])(.*)$/);
+  if (m) return make("circled", circledOf(m[1] ?? ""), m[2]);
   m = match(/^[(]?([ⅰ-ⅻⅠ-Ⅻ]|[ⅩX] ?[Ⅰ-Ⅸ]|[ⅹx] ?[ⅰ-ⅸ])[).、 ]?(.*)$/);
   if (m) return make("roman", romanOf(m[1] ?? ""), m[2]);
   m = match(/^注記(?:事項)? ?([0-9]{1,2})[.、:． ](.*)$/u);
@@ -104,6 +107,13 @@ function readSeries(text: string): { series: Series; ordinal: number | undefined
     return make(m[1] === "(" || m[3] === ")" ? "paren-letter" : "letter", ordinal, m[4]);
   }
   return undefined;
+}
+
+/** ① to ⑳, ㉑ to ㉟ and ㊱ to ㊿ stand in three blocks of characters. */
+function circledOf(character: string): number {
+  const code = character.charCodeAt(0);
+  if (code >= 0x32b1) return code - 0x32b1 + 36;
+  return code >= 0x3251 ? code - 0x3251 + 21 : code - 0x245f;
 }
 
 /** Ⅻ is a character of its own; from 13 on, and with some filers from 11, it is Ⅹ and another beside it. */

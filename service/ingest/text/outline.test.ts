@@ -240,6 +240,23 @@ describe("a series goes on", () => {
     ]);
   });
 
+  test("in notes that the ordinance names and a filer numbers or marks", () => {
+    const names = [
+      "※１（損益計算書関係）",
+      "１．（有価証券関係）",
+      "（２）（デリバティブ取引関係）",
+      "（退職給付関係）",
+    ];
+    const html = notes + names.map((name) => `<h6>${name}</h6>${body}<p>１．甲</p>${body}`).join("");
+    expect(contents(html).slice(2)).toEqual(names.flatMap((name) => [`-${name}`, "--１．甲"]));
+  });
+
+  test("in circled numbers to 50", () => {
+    const marks = ["⑲", "⑳", "㉑", "㉒", "㉟", "㊱", "㊿"];
+    const html = `${notes}<h6>（有価証券関係）</h6>${marks.map((mark) => `<p>${mark} 甲</p>${body}`).join("")}`;
+    expect(contents(html).slice(3)).toEqual(marks.map((mark) => `--${mark} 甲`));
+  });
+
   test("in tagged series that are equally deep, each inside of the one that it divides", () => {
     const html = `${notes}<p>3．会計方針</p><h4>（１）金融商品</h4><h5>①金融資産</h5><h5>（ⅰ）当初認識</h5>${body}<h6>（a）甲</h6>${body}<h6>（b）乙</h6>${body}<h5>（ⅱ）事後測定</h5>${body}<h6>（a）丙</h6>${body}<h5>②金融負債</h5>${body}<p>4．見積り</p>${body}<p>5．有利子負債</p><h4>（１）短期</h4>${body}<p>6．引当金</p>${body}`;
     expect(contents(html).slice(2)).toEqual([

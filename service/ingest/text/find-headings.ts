@@ -26,7 +26,7 @@ export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | unde
   const isListed = listedLines(blocks, lines);
   const found = blocks.map((block, at) => {
     const numbering = numberings[at];
-    if (isListed(at)) return undefined;
+    if (isListed(at) || ("text" in block && isWideContentsLine(block.text))) return undefined;
     if (block.kind === "heading") {
       const title = titleOf(block.text);
       const isTitle = title.length <= taggedLengthMax && isTaggedTitle(fold(title), numbering);
@@ -161,14 +161,19 @@ export function titleOf(text: string): string {
 
 /** A column heading that some filers tag: it names a table's year, not a section. */
 const periodLabel =
-  /^\(?(?:前|当)?(?:第[1-4]四半期|中間)?(?:連結)?(?:会計|事業|累計)(?:年度|期間)末?(?:\(?自 ?[^()]*\)?)?\)?$|^\(?自 ?[^()]{4,20}至 ?[^()]{4,20}\)?$/;
+  /^\(?(?:前|当)?(?:第[1-4]四半期|中間)?(?:連結)?(?:会計|事業|累計)(?:年度|期間)末?(?:\(?自 ?[^()]*\)?)?\)?$|^\(?自 ?[^()]{4,20}至 ?[^()]{4,20}\)?$|^\(?第[1-4]四半期\)?$/;
 
 /** A line of a table of contents: a title, its leader and its page, which may stand beside it. */
 const contentsLine =
   /(?:[…‥⋯]|(?:[・･·.。_] ?){3}|[-─―‐—－]{4}) ?\(?(?:添付資料 ?)?(?:P\.? ?)?[0-9]{1,4}(?:ページ|頁)?\)?$|(?:[…‥⋯] ?){2}$|(?:[・･·.] ?){4}$/;
+/** Without a leader: its page stands at the end of the line, behind much room. */
+const isWideContentsLine = (text: string) => /[ \u3000]{4}[0-9０-９]{1,3}$/.test(text.trimEnd().slice(-8));
 const sentence = /。$|.{15}。|.{40}[.]$/;
 /** Without its full stop. */
 const openSentence = /.{6}(?:ます|ました|です|でした|ません|である|ている|ください)$/;
+/** The same behind a number; a title there is mostly a noun. */
+const numberedSentence =
+  /(?:ます|ました|ません|でした|ものです)$|(?:増加|減少|上昇|低下|悪化|改善|拡大|縮小)し(?:た|ている)$/;
 const unitAlone =
   /^[([〔]?(?:金額)?単位 ?[:は ]|^[([〔]?(?:千|百万|十億|億)?(?:円|%|米ドル|USドル|ドル|ユーロ|株|口|名|人|社|トン)[)\]〕]?$/;
 const figureAlone = /^[(△▲-]?[0-9][0-9,. ]*(?:円|千円|百万円|億円|株|名|人|社|%|歳|倍)?\)?$/;
@@ -182,6 +187,8 @@ function isTaggedTitle(folded: string, numbering: Numbering | undefined): boolea
   if (periodLabel.test(folded) || contentsLine.test(folded)) return false;
   if (numbering?.legal === true) return true;
   if (numbering === undefined && openSentence.test(folded)) return false;
+  const rest = numbering?.ordinal === undefined ? "" : numbering.rest;
+  if (numberedSentence.test(rest) || figureAlone.test(rest)) return false;
   return ![sentence, unitAlone, figureAlone, dateAlone, markAlone].some((pattern) => pattern.test(folded));
 }
 
@@ -200,6 +207,7 @@ function looksLikeTitle(block: FlatBlock & { kind: "paragraph" }, numbering: Num
   if (folded.length > subtitleLengthMax || periodLabel.test(folded) || contentsLine.test(folded)) return false;
   if (notAHeading.test(folded) || endsLikeText.test(folded)) return false;
   if (numbering.ordinal === undefined && alone.some((pattern) => pattern.test(folded))) return false;
+  if (numberedSentence.test(numbering.rest)) return false;
   if (endsWithAmount.test(folded) || /^[-－―‐–—]?$/.test(numbering.rest)) return false;
   return /[\p{L}]/u.test(numbering.rest) && !/[。]./.test(folded);
 }

@@ -369,6 +369,22 @@ describe("bold lines", () => {
     },
   );
 
+  test.each([
+    "１．資金を借りました",
+    "① 売上高は増加した",
+    "２．設備を更新しております",
+    "（２）為替の影響によるものです",
+  ])("that are a sentence behind a number are text, tagged or not: %s", (line) => {
+    expect(contents(`<h3>１ 【甲】</h3><h4>${line}</h4>${body}<p>${line}</p>${body}`)).toEqual(["１ 【甲】"]);
+  });
+
+  test.each(["第３四半期", "（１）123", "４．配当　　　　　　7", "(千米ドル)"])(
+    "that are a quarter, a figure, a line of contents or a unit are text, tagged or bold: %s",
+    (line) => {
+      expect(contents(`<h3>１ 【甲】</h3><h4>${line}</h4>${body}${bold(line)}${body}`)).toEqual(["１ 【甲】"]);
+    },
+  );
+
   const long = body.repeat(110);
   test.each([
     ["two of them", "原材料", "物流"],

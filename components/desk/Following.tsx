@@ -85,7 +85,7 @@ function IssuerRow({ issuer: { security_code: code, name, newest }, today, editi
         </span>
       </span>
       {editing ? (
-        <Unwatch code={code} name={name ?? code} label={t("unwatch")} />
+        <Unwatch code={code} name={name ?? code} />
       ) : (
         <time className="text-12/5 whitespace-nowrap text-muted" dateTime={newest?.timeline_at ?? undefined}>
           {shortTime(moment(newest?.timeline_at ?? null), today, locale)}
@@ -95,26 +95,37 @@ function IssuerRow({ issuer: { security_code: code, name, newest }, today, editi
   );
 }
 
-function Unwatch({ code, name, label }: { readonly code: string; readonly name: string; readonly label: string }) {
+function Unwatch({ code, name }: { readonly code: string; readonly name: string }) {
   const t = useWords("desk");
+  const updates = useWords("updates");
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<"busy" | "failed">();
   const unwatch = async (button: HTMLButtonElement) => {
-    setBusy(true);
-    await unwatchIssuer(code).finally(() => setBusy(false));
-    focusBeside(button);
-    router.refresh();
+    if (state === "busy") return;
+    setState("busy");
+    try {
+      await unwatchIssuer(code);
+      focusBeside(button);
+      router.refresh();
+    } catch {
+      setState("failed");
+    }
   };
   return (
-    <button
-      className="btn sm"
-      type="button"
-      disabled={busy}
-      aria-label={t("unwatchIssuer", { name })}
-      onClick={({ currentTarget }) => void unwatch(currentTarget)}
-    >
-      {label}
-    </button>
+    <span className="text-end">
+      <button
+        className="btn sm"
+        type="button"
+        aria-disabled={state === "busy"}
+        aria-label={t("unwatchIssuer", { name })}
+        onClick={({ currentTarget }) => void unwatch(currentTarget)}
+      >
+        {t("unwatch")}
+      </button>
+      <span className={state === "failed" ? "block max-w-48 text-12/5 text-muted" : "sr-only"} role="alert">
+        {state === "failed" ? updates("failed") : ""}
+      </span>
+    </span>
   );
 }
 
